@@ -6,13 +6,16 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.postrider.domain.links.ClickWords;
 import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.contract.ContractDocument;
 import io.postrider.testkit.contract.ContractDocument.Operation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -68,6 +71,24 @@ class ContractDocumentTest {
                         assertThat(entry.getValue().valueStream().map(JsonNode::stringValue))
                                 .containsExactlyElementsOf(
                                         Scopes.preset(entry.getKey()).orElseThrow()));
+    }
+
+    @Test
+    @Verifies("visitor-words")
+    void theWordsOfClicksAreThoseThatTheyHave() {
+        JsonNode click = contract.root().at("/components/schemas/Click/properties");
+        Map.of(
+                        "verdict_reason", ClickWords.reasons(),
+                        "browser", ClickWords.browsers(),
+                        "os", ClickWords.systems())
+                .forEach((name, words) ->
+                        assertThat(
+                                        click.path(name)
+                                                .path("x-extensible-enum")
+                                                .valueStream()
+                                                .map(JsonNode::stringValue))
+                                .as(name)
+                                .containsExactlyElementsOf(words));
     }
 
     @Test

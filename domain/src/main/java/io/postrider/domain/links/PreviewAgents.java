@@ -1,6 +1,7 @@
 package io.postrider.domain.links;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +66,10 @@ public final class PreviewAgents {
     }
 
     private PreviewAgents() {}
+
+    static List<String> names() {
+        return Stream.concat(AT_THE_START.stream(), ANYWHERE.stream()).toList();
+    }
 
     /** The name by which an agent is known as one that makes previews; null for any other. Nothing is allocated. */
     public static @Nullable String nameIn(String agent) {

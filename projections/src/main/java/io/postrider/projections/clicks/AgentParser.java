@@ -1,5 +1,6 @@
 package io.postrider.projections.clicks;
 
+import io.postrider.domain.links.ClickWords;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,7 +16,6 @@ final class AgentParser {
 
     private static final String OTHER = "Other";
     private static final String ROBOT = "Spider";
-    private static final int NAME_MAX = 40;
 
     private static final Map<String, String> SYSTEMS =
             Map.ofEntries(
@@ -65,14 +65,19 @@ final class AgentParser {
         String os = named(client.os.family, SYSTEMS);
         String browser = named(client.userAgent.family, BROWSERS);
         if (client.device.family.equals(ROBOT)) {
-            return UserAgent.robot(browser == null ? "unknown" : browser);
+            return UserAgent.robot(ClickWords.robot(String.valueOf(browser), "unknown"));
         }
         String lower = agent.toLowerCase(Locale.ROOT);
         // Every browser since the second one says that it is Mozilla, or Opera.
         boolean program = os == null && browser == null && !lower.startsWith("mozilla/");
         return program
                 ? UserAgent.robot("unknown")
-                : new UserAgent(device(lower, os), os, browser, null, false);
+                : new UserAgent(
+                        device(lower, os),
+                        ClickWords.system(os),
+                        ClickWords.browser(browser),
+                        null,
+                        false);
     }
 
     private static @Nullable String named(String family, Map<String, String> names) {
@@ -80,8 +85,7 @@ final class AgentParser {
             return null;
         }
         String lower = family.toLowerCase(Locale.ROOT);
-        String name = names.getOrDefault(lower, lower);
-        return name.length() > NAME_MAX ? name.substring(0, NAME_MAX) : name;
+        return names.getOrDefault(lower, lower);
     }
 
     private static @Nullable String device(String agent, @Nullable String os) {

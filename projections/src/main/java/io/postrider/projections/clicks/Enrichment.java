@@ -13,6 +13,8 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a raw click into the public one; the same raw click gives the same public one. For one thread. */
@@ -20,6 +22,10 @@ final class Enrichment {
 
     /** Not redirected, but shown the card of a limited link. */
     private static final int CARD = 200;
+
+    /** A language with its script and region (RFC 5646), and nothing that could be another text. */
+    private static final Pattern LANGUAGE =
+            Pattern.compile("[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(?=[,; ]|$)");
 
     private final Visitors visitors;
     private final UserAgentCache userAgents;
@@ -123,13 +129,7 @@ final class Enrichment {
         if (acceptLanguage == null) {
             return null;
         }
-        int end = 0;
-        while (end < acceptLanguage.length()
-                && end < 35
-                && (Character.isLetterOrDigit(acceptLanguage.charAt(end))
-                        || acceptLanguage.charAt(end) == '-')) {
-            end++;
-        }
-        return end == 0 ? null : acceptLanguage.substring(0, end);
+        Matcher tag = LANGUAGE.matcher(acceptLanguage);
+        return tag.lookingAt() ? tag.group() : null;
     }
 }

@@ -1,6 +1,7 @@
 package io.postrider.projections.clicks;
 
-import java.util.List;
+import io.postrider.domain.links.ClickWords;
+import io.postrider.domain.links.RobotWords;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,85 +17,30 @@ final class Robots {
     /** What models do for their users: {@code ChatGPT-User}, {@code Perplexity-User}. */
     private static final String OF_A_USER = "-user/";
 
-    private static final List<String> ANYWHERE =
-            List.of(
-                    "archiver",
-                    "mediapartners",
-                    "fetcher",
-                    "crawl",
-                    "spider",
-                    "slurp",
-                    "scrap",
-                    "validator",
-                    "linkcheck",
-                    "link preview",
-                    "web preview",
-                    "headless",
-                    "lighthouse",
-                    "phantomjs",
-                    "puppeteer",
-                    "playwright",
-                    "selenium",
-                    "http client",
-                    "http-client",
-                    "httpclient",
-                    "okhttp",
-                    "curl",
-                    "wget",
-                    "python",
-                    "libwww",
-                    "axios",
-                    "node-fetch",
-                    "undici",
-                    "guzzle",
-                    "reqwest",
-                    "powershell");
-
-    /** These are in the agents of people too, further on. */
-    private static final List<String> AT_THE_START =
-            List.of(
-                    "java/",
-                    "ruby",
-                    "perl",
-                    "php",
-                    "dart/",
-                    "got",
-                    "node",
-                    "faraday",
-                    "restsharp",
-                    "reactornetty",
-                    "jersey/",
-                    "vert.x",
-                    "httpie",
-                    "postman",
-                    "insomnia",
-                    "apachebench",
-                    "k6/");
-
     private static final int NAME_MAX = 40;
 
     private Robots() {}
 
-    /** The name of a robot in lower case, or null. */
+    /** The listed name of a robot, or the listed word that told it; null for no robot. */
     static @Nullable String nameIn(String header) {
         String agent = header.toLowerCase(Locale.ROOT);
         int user = agent.indexOf(OF_A_USER);
         if (user >= 0) {
-            return nameAround(agent, user, user + OF_A_USER.length() - 1);
+            return ClickWords.robot(nameAround(agent, user, user + OF_A_USER.length() - 1), "user");
         }
         Matcher bot = BOT.matcher(header);
         if (bot.find()) {
-            return nameAround(header, bot.start(), bot.end()).toLowerCase(Locale.ROOT);
+            return ClickWords.robot(nameAround(agent, bot.start(), bot.end()), "bot");
         }
-        for (String word : ANYWHERE) {
+        for (String word : RobotWords.ANYWHERE) {
             int at = agent.indexOf(word);
             if (at >= 0) {
-                return nameAround(agent, at, at + word.length());
+                return ClickWords.robot(nameAround(agent, at, at + word.length()), word);
             }
         }
-        for (String word : AT_THE_START) {
+        for (String word : RobotWords.AT_THE_START) {
             if (agent.startsWith(word)) {
-                return nameAround(agent, 0, 0);
+                return ClickWords.robot(nameAround(agent, 0, 0), word.replace("/", ""));
             }
         }
         // Robots name a page about themselves.

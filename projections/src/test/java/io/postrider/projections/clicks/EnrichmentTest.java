@@ -66,6 +66,24 @@ class EnrichmentTest {
         assertThat(click(raw(1, AT, PHONE, "prefetch;prerender")).verdict()).isEqualTo("prefetch");
     }
 
+    @ParameterizedTest
+    @Verifies("visitor-words")
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "de-DE;q=0.9, de-DE",
+                "zh-Hant-TW, zh-Hant-TW",
+                "es-419, es-419",
+                "en, en",
+                "sk-live-4Qp51c8R02, -",
+                "+4915112345678, -",
+                "ana@example.com, -",
+                "en-secret99, -"
+            })
+    void aLanguageIsATag(String header, @Nullable String language) {
+        assertThat(click(raw(1, AT, PHONE, null, 302, header)).language()).isEqualTo(language);
+    }
+
     @Test
     void aPhoneIsTold() {
         Click click = click(raw(1, AT, PHONE, null));
@@ -131,6 +149,16 @@ class EnrichmentTest {
             @Nullable String agent,
             @Nullable String purpose,
             int status) {
+        return raw(sequence, at, agent, purpose, status, "de-DE,de;q=0.9");
+    }
+
+    private static RawClick raw(
+            long sequence,
+            Instant at,
+            @Nullable String agent,
+            @Nullable String purpose,
+            int status,
+            String language) {
         return new RawClick(
                 "node",
                 0,
@@ -149,7 +177,7 @@ class EnrichmentTest {
                 new byte[] {10, 0, 0, 1},
                 agent,
                 "https://news.example/a/b?utm=1#x",
-                "de-DE,de;q=0.9",
+                language,
                 purpose,
                 "req_1");
     }
