@@ -40,6 +40,7 @@ final class DeliveryBenchmark {
             describe(arrivals, visibility);
             report.say("Log: " + product.log().complaints() + ".");
         }
+        new BacklogBenchmark(setup, report).run();
     }
 
     /** Of clicks that were followed. */

@@ -7,25 +7,20 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
-import java.util.function.IntConsumer;
 
-/** Takes 1xx answers out of the stream: Reactor Netty would take 103 Early Hints for the answer itself. */
+/**
+ * Tells the {@link ConnectionUse} of answers, and takes 1xx ones out of the stream: Reactor Netty would take 103 Early Hints for the
+ * answer itself.
+ */
 final class InterimResponses extends ChannelInboundHandlerAdapter {
 
-    private final IntConsumer heard;
     private boolean withinInterim;
-
-    InterimResponses(IntConsumer heard) {
-        this.heard = heard;
-    }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         if (message instanceof HttpResponse response) {
             withinInterim = isInterim(response);
-            if (withinInterim) {
-                heard.accept(response.status().code());
-            }
+            ConnectionUse.hear(ctx.channel(), response.status().code(), withinInterim);
         }
         if (!withinInterim) {
             ctx.fireChannelRead(message);

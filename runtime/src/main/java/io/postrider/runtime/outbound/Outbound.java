@@ -4,17 +4,21 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.resolver.DefaultAddressResolverGroup;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetUrl;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.netty.NettyPipeline;
@@ -26,21 +30,33 @@ import reactor.netty.resources.LoopResources;
  * Opens connections to targets that callers name: each target is resolved and checked for each call, the connection goes
  * to the address that was checked, and redirects are not followed.
  *
- * <p>Connections are not reused. A receiver may close a kept connection in the moment the next request is written, and then
- * nobody can tell whether it was read: to report it is a false failure, to repeat it is a second call. A fresh connection
- * has no such moment, never mixes names or certificates, and is checked anew each time. What it costs is one round trip
- * and, by TLS, an abbreviated handshake.
+ * <p>A receiver may close a kept connection in the moment when the next request is written. Whether it read the request is not
+ * known then. {@link #call} opens a connection for each call, so that this does not occur; {@link #callKept} keeps connections by
+ * name, port and address, and makes such a call again on a connection of its own, which may repeat it.
  */
 public final class Outbound implements AutoCloseable {
 
     private static final Duration SHUTDOWN_MAX = Duration.ofSeconds(5);
     private static final int STATUS_LINE_BYTES_MAX = 4_096;
 
+    /** To one receiver; callers have lower bounds of their own. */
+    private static final int CONNECTIONS_MAX = 4_096;
+
+    /** Of all receivers, from which on no more are kept. */
+    private static final int KEPT_MAX = 2_048;
+
+    private static final Duration IDLE_MAX = Duration.ofSeconds(10);
+
     private final LoopResources loops;
     private final HostResolver resolver;
     private final Destinations destinations;
-    private final HttpClient plain;
-    private final HttpClient encrypted;
+    private final ConnectionProvider pool;
+    private final Clients fresh;
+    private final Clients kept;
+    private final AtomicInteger open = new AtomicInteger();
+
+    /** One client for each scheme. */
+    private record Clients(HttpClient plain, HttpClient encrypted) {}
 
     private Outbound(
             EgressPolicy policy,
@@ -51,9 +67,31 @@ public final class Outbound implements AutoCloseable {
         this.loops = loops;
         this.resolver = resolver;
         this.destinations = new Destinations(policy, resolver, settings.resolveTimeout());
-        this.plain = client(settings, loops);
-        this.encrypted =
-                plain.secure(spec -> spec.sslContext(tls).handshakeTimeout(settings.tlsTimeout()));
+        this.pool =
+                ConnectionProvider.builder("postrider-outbound")
+                        .maxConnections(CONNECTIONS_MAX)
+                        .maxIdleTime(IDLE_MAX)
+                        .evictInBackground(IDLE_MAX)
+                        .disposeInactivePoolsInBackground(IDLE_MAX, IDLE_MAX)
+                        .lifo()
+                        .build();
+        this.kept = clients(settings, tls, client(settings, loops, pool));
+        this.fresh =
+                clients(
+                        settings,
+                        tls,
+                        client(settings, loops, ConnectionProvider.newConnection())
+                                .headers(Outbound::close));
+    }
+
+    private Clients clients(OutboundSettings settings, SslContext tls, HttpClient client) {
+        // One configurer for all calls: connections are kept for clients of the same one.
+        HttpClient guarded =
+                client.doOnChannelInit((_, channel, address) -> guard(channel, address));
+        return new Clients(
+                guarded,
+                guarded.secure(
+                        spec -> spec.sslContext(tls).handshakeTimeout(settings.tlsTimeout())));
     }
 
     /** Asks the machine's name servers and trusts the JDK's certificate authorities. */
@@ -83,8 +121,13 @@ public final class Outbound implements AutoCloseable {
         }
     }
 
-    private static HttpClient client(OutboundSettings settings, LoopResources loops) {
-        return HttpClient.create(ConnectionProvider.newConnection())
+    private static void close(HttpHeaders headers) {
+        headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+    }
+
+    private static HttpClient client(
+            OutboundSettings settings, LoopResources loops, ConnectionProvider connections) {
+        return HttpClient.create(connections)
                 .runOn(loops)
                 .noProxy()
                 .followRedirect(false)
@@ -103,7 +146,6 @@ public final class Outbound implements AutoCloseable {
                                 .validateHeaders(false))
                 .headers(headers ->
                         headers.set(HttpHeaderNames.USER_AGENT, settings.userAgent())
-                                .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE)
                                 // Bodies are never unpacked, so a small one cannot become a large
                                 // one here.
                                 .set(HttpHeaderNames.ACCEPT_ENCODING, HttpHeaderValues.IDENTITY));
@@ -118,48 +160,74 @@ public final class Outbound implements AutoCloseable {
      */
     public <T> Flux<T> call(
             TargetUrl target, IntConsumer interim, Function<HttpClient, Publisher<T>> exchange) {
+        return Flux.defer(() -> call(target, fresh, new ConnectionUse(interim), exchange));
+    }
+
+    /**
+     * The same on a connection that may be kept from a former call and for the next one. Where a kept one is closed before
+     * anything of an answer comes, the call is made again on another one; the receiver may have read it before.
+     */
+    public <T> Flux<T> callKept(
+            TargetUrl target, IntConsumer interim, Function<HttpClient, Publisher<T>> exchange) {
+        return Flux.defer(() -> {
+            ConnectionUse use = new ConnectionUse(interim);
+            return call(target, kept, use, exchange)
+                    .onErrorResume(use::isStale, _ -> call(target, interim, exchange));
+        });
+    }
+
+    private <T> Flux<T> call(
+            TargetUrl target,
+            Clients clients,
+            ConnectionUse use,
+            Function<HttpClient, Publisher<T>> exchange) {
+        HttpClient client =
+                (target.secure() ? clients.encrypted() : clients.plain())
+                        .headers(headers -> headers.set(HttpHeaderNames.HOST, target.authority()))
+                        .doOnRequest((request, connection) -> {
+                            use.begin(connection.channel());
+                            if (open.get() > KEPT_MAX) {
+                                close(request.requestHeaders());
+                            }
+                        });
         return destinations
                 .of(target)
                 .flatMapMany(destination ->
                         switch (destination) {
                             case Destination.Reachable(List<InetSocketAddress> addresses) ->
-                                    tried(target, addresses, interim, exchange);
+                                    tried(client, addresses, exchange);
                             case Destination.Unreachable(CallError error) ->
                                     Flux.error(new NoDestination(error));
                         });
     }
 
-    private <T> Flux<T> tried(
-            TargetUrl target,
+    private static <T> Flux<T> tried(
+            HttpClient client,
             List<InetSocketAddress> addresses,
-            IntConsumer interim,
             Function<HttpClient, Publisher<T>> exchange) {
-        Flux<T> first = Flux.from(exchange.apply(to(target, addresses.getFirst(), interim)));
+        InetSocketAddress address = addresses.getFirst();
+        Flux<T> first = Flux.from(exchange.apply(client.remoteAddress(() -> address)));
         if (addresses.size() == 1) {
             return first;
         }
         List<InetSocketAddress> rest = addresses.subList(1, addresses.size());
         return first.onErrorResume(
-                CallErrors::isBeforeConnected, _ -> tried(target, rest, interim, exchange));
+                CallErrors::isBeforeConnected, _ -> tried(client, rest, exchange));
     }
 
-    private HttpClient to(TargetUrl target, InetSocketAddress address, IntConsumer interim) {
-        return (target.secure() ? encrypted : plain)
-                .remoteAddress(() -> address)
-                .headers(headers -> headers.set(HttpHeaderNames.HOST, target.authority()))
-                .doOnChannelInit((_, channel, _) -> guard(channel, address, interim));
-    }
-
-    private static void guard(Channel channel, InetSocketAddress address, IntConsumer interim) {
+    private void guard(Channel channel, @Nullable SocketAddress address) {
+        open.incrementAndGet();
+        channel.closeFuture().addListener(_ -> open.decrementAndGet());
         channel.pipeline()
                 .addFirst(new PeerGuard(address))
-                .addBefore(NettyPipeline.ReactiveBridge, null, new InterimResponses(interim));
+                .addBefore(NettyPipeline.ReactiveBridge, null, new InterimResponses());
     }
 
     /** What this cuts off ends like any broken connection. */
     @Override
     public void close() {
         resolver.close();
+        pool.dispose();
         loops.disposeLater(Duration.ZERO, SHUTDOWN_MAX).block(SHUTDOWN_MAX.plusSeconds(1));
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a connection live only if its peer is the address that was checked.
@@ -15,9 +16,10 @@ import java.nio.channels.ClosedChannelException;
  */
 final class PeerGuard extends ChannelInboundHandlerAdapter {
 
-    private final InetSocketAddress expected;
+    private final @Nullable SocketAddress expected;
 
-    PeerGuard(InetSocketAddress expected) {
+    /** @param expected the address that was checked; null lets no connection live */
+    PeerGuard(@Nullable SocketAddress expected) {
         this.expected = expected;
     }
 
@@ -50,7 +52,8 @@ final class PeerGuard extends ChannelInboundHandlerAdapter {
 
     private boolean isExpected(SocketAddress peer) {
         return peer instanceof InetSocketAddress inet
-                && expected.getAddress().equals(inet.getAddress())
-                && expected.getPort() == inet.getPort();
+                && expected instanceof InetSocketAddress checked
+                && checked.getAddress().equals(inet.getAddress())
+                && checked.getPort() == inet.getPort();
     }
 }

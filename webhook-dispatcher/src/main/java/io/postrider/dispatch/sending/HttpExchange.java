@@ -5,16 +5,13 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.postrider.runtime.egress.HeaderField;
 import io.postrider.runtime.outbound.Outbound;
-import java.util.concurrent.atomic.AtomicInteger;
 import reactor.core.publisher.Mono;
-import reactor.netty.NettyPipeline;
 import reactor.netty.http.client.HttpClient;
 
-/** One request and its answer, on a connection of their own; {@link LingeringClose} keeps those from using up ports. */
+/** One request and its answer. A subscriber knows an event that comes twice by its id, so that connections can be kept. */
 final class HttpExchange {
 
     private final Outbound outbound;
-    private final AtomicInteger lingering = new AtomicInteger();
 
     HttpExchange(Outbound outbound) {
         this.outbound = outbound;
@@ -22,21 +19,16 @@ final class HttpExchange {
 
     /** Sends the request; what arrives is found in the record, also when this fails. */
     Mono<Void> run(AttemptRequest request, ResponseRecord record) {
-        return outbound.<Void>call(
+        return outbound.<Void>callKept(
                         request.target(),
                         record::interim,
                         client -> exchanged(client, request, record))
                 .then();
     }
 
-    private Mono<Void> exchanged(HttpClient client, AttemptRequest request, ResponseRecord record) {
-        return client.doOnChannelInit((_, channel, _) ->
-                        channel.pipeline()
-                                .addBefore(
-                                        NettyPipeline.ReactiveBridge,
-                                        null,
-                                        new LingeringClose(lingering)))
-                .headers(headers -> fill(headers, request))
+    private static Mono<Void> exchanged(
+            HttpClient client, AttemptRequest request, ResponseRecord record) {
+        return client.headers(headers -> fill(headers, request))
                 .post()
                 .uri(request.target().requestTarget())
                 .send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(request.body())))

@@ -111,7 +111,6 @@ class AttemptOutcomesTest {
                         Map.entry("host", "127.0.0.1:" + receiver.port()),
                         Map.entry("user-agent", "Postrider/1.2.3"),
                         Map.entry("content-length", Integer.toString(Attempting.BODY.length())),
-                        Map.entry("connection", "close"),
                         Map.entry("accept-encoding", "identity"),
                         Map.entry("accept", "*/*"));
     }
