@@ -65,6 +65,26 @@ class RulesTest {
     }
 
     @Test
+    void theNumbersOfLimitsAndRetriesAreTaken() {
+        String limited =
+                """
+                {"name":"Limited","trigger":{"event_types":["order.paid"]},
+                 "flow":{"rate_limit":{"limit":%1$s,"period":"PT1M"},"concurrency":{"limit":%1$s}},
+                 "actions":[{"key":"c","type":"http.request","with":{"url":"https://example.com/"},"retry":{"max_attempts":%1$s}}]}
+                """;
+
+        Told made = caller.post(RULES, limited.formatted("2"));
+
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        assertThat(made.body().at("/flow/concurrency/limit").asInt(0)).isEqualTo(2);
+        for (String wrong : List.of("0", "1.5", "\"2\"", "99999999999", "1e400")) {
+            assertThat(caller.post(RULES, limited.formatted(wrong)).status())
+                    .as(wrong)
+                    .isBetween(400, 422);
+        }
+    }
+
+    @Test
     void aPublisherNeedsTheScopesOfTheActions() {
         String rule = created();
         Caller narrow = api.caller("automation.rules:write").with("If-Match", "*");

@@ -262,7 +262,9 @@ final class DefinitionReader {
 
     Optional<Integer> number(ObjectNode of, String at, String name, int min, int max) {
         JsonNode node = of.path(name);
-        int given = node.isInt() ? node.asInt(min - 1) : min - 1;
+        // A body has its numbers as long ones.
+        boolean fits = node.isIntegralNumber() && node.canConvertToInt();
+        int given = fits ? node.asInt(min - 1) : min - 1;
         if (given < min || given > max) {
             fault(
                     at + "/" + name,
