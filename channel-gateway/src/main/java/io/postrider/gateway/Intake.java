@@ -21,6 +21,7 @@ import io.postrider.gateway.Contacts.Party;
 import io.postrider.gateway.ProviderIds.Named;
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.media.MediaFiles;
+import io.postrider.runtime.media.MediaReference;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.Topics;
@@ -55,9 +56,6 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     /** The notices of templates whose content is listed. */
     private static final Set<String> OF_TEMPLATES =
             Set.of("template_category_update", "message_template_components_update");
-
-    /** Of several names in one call; pages have the numbers between. */
-    private static final int LISTS = 1_000_003;
 
     private final ValueCodec<Callback> calls;
     private final ValueCodec<Delivery> sends;
@@ -254,7 +252,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
             reaction.put("provider_id", target);
             known(call, target).ifPresent(known -> reaction.put("message_id", known));
         }
-        if (MediaTransfer.TYPES.contains(inbound.type())
+        if (MediaReference.TYPES.contains(inbound.type())
                 && inbound.content().path(inbound.type()) instanceof ObjectNode file
                 && file.has("id")) {
             String media = Media.receivedId(id);
@@ -339,17 +337,11 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         boolean isListed =
                 instances.find(call.instance()).filter(each -> !each.isSandbox()).isPresent();
         if (isListed && !name.isEmpty()) {
-            long number =
-                    call.receivedAt().toEpochMilli() * LISTS
-                            + Math.floorMod(name.hashCode(), LISTS);
-            Delivery listing =
-                    Templates.listing(
-                            call.workspace(), call.instance(), number, name, call.receivedAt());
             context()
                     .forward(
                             new Record<>(
                                     call.instance().getBytes(US_ASCII),
-                                    sends.encode(listing),
+                                    sends.encode(Templates.listing(call, name)),
                                     call.receivedAt().toEpochMilli()),
                             GatewayTopology.SENDS);
         }

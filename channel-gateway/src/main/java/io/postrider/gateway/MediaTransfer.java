@@ -18,7 +18,6 @@ import io.postrider.schemas.Delivery;
 import io.postrider.schemas.json.Json;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -29,9 +28,6 @@ final class MediaTransfer {
 
     /** Fetches the file of a received message; the resource of the work is the file. */
     static final String FETCH = "fetch";
-
-    /** The types of messages with a file. */
-    static final Set<String> TYPES = Set.of("image", "video", "audio", "document", "sticker");
 
     static final String MEDIA_ID = "media_id";
 

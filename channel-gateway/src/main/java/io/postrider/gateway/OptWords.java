@@ -38,7 +38,7 @@ final class OptWords {
             Pattern.compile(
                     "^[\\s\\p{P}\\p{S}]+|[\\s\\p{P}\\p{S}]+$", Pattern.UNICODE_CHARACTER_CLASS);
 
-    /** What is not seen, as within an emoji, and the dot that is left of a Turkish capital I. */
+    /** Invisible characters, as within an emoji, and the dot that lower case leaves of a Turkish capital I. */
     private static final Pattern UNSEEN = Pattern.compile("[\\p{Cf}\\uFE0E\\uFE0F\\u0307]");
 
     private static final Pattern BLANKS = Pattern.compile("\\s+", Pattern.UNICODE_CHARACTER_CLASS);

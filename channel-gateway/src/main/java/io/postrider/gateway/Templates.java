@@ -9,6 +9,7 @@ import io.postrider.domain.templates.TemplateCommand.ImportTemplate;
 import io.postrider.domain.templates.TemplateCommand.RecordTemplateStatus;
 import io.postrider.domain.templates.TemplateStatus;
 import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Callback;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.json.Json;
 import java.net.URLEncoder;
@@ -34,6 +35,9 @@ final class Templates {
 
     /** Of a list, which has fewer: a provider that names its pages in a circle is not followed for ever. */
     private static final int PAGES_MAX = 1_000;
+
+    /** Of several names in one call; pages have the numbers between. */
+    private static final int NAMES = 1_000_003;
 
     private static final int LENGTH_MAX = 64 << 10;
     private static final String LISTED = "templates";
@@ -74,6 +78,13 @@ final class Templates {
             String workspace, String instance, long number, String name, Instant at) {
         ObjectNode first = Json.object().put("op", IMPORT).put("name", name);
         return listing(workspace, instance, number, first, at);
+    }
+
+    /** The work that lists the templates under a name of which a call tells. */
+    static Delivery listing(Callback call, String name) {
+        long number =
+                call.receivedAt().toEpochMilli() * NAMES + Math.floorMod(name.hashCode(), NAMES);
+        return listing(call.workspace(), call.instance(), number, name, call.receivedAt());
     }
 
     private static Delivery listing(

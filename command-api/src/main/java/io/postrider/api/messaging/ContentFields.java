@@ -7,6 +7,7 @@ import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.runtime.media.MediaReference;
 import io.postrider.schemas.json.Json;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +30,6 @@ final class ContentFields {
     private static final TextRule BODY = TextRule.lines(1, 4_096);
     private static final int BODY_UNITS_MAX = 4_096;
     private static final int CONTACTS_MAX = 10;
-    private static final Set<String> MEDIA =
-            Set.of("image", "video", "audio", "document", "sticker");
     private static final Map<String, Function<Fields, ObjectNode>> OTHERS =
             Map.ofEntries(
                     entry("text", ContentFields::text),
@@ -44,7 +43,7 @@ final class ContentFields {
     /** The names of the types, sorted. */
     static Set<String> types() {
         Set<String> all = new TreeSet<>(OTHERS.keySet());
-        all.addAll(MEDIA);
+        all.addAll(MediaReference.TYPES);
         all.add("contacts");
         return all;
     }
@@ -64,7 +63,7 @@ final class ContentFields {
         if (type.equals("contacts")) {
             requireEntries(fields, type);
             objects(fields, content, type, CONTACTS_MAX, ContactCardFields::contact);
-        } else if (MEDIA.contains(type)) {
+        } else if (MediaReference.TYPES.contains(type)) {
             fields.require(type);
             object(fields, content, type, media -> media(media, type));
         } else if (OTHERS.containsKey(type)) {

@@ -61,7 +61,7 @@ final class TemplateCheck {
     }
 
     /**
-     * What is wrong with a message.
+     * The errors of a message.
      *
      * @param sent the member {@code template} of the message
      * @param stored the template as the API shows it

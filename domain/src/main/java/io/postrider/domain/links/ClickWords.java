@@ -16,7 +16,7 @@ public final class ClickWords {
     /** A browser or system that is not listed. */
     private static final String OTHER = "other";
 
-    /** What is told by no name: no header, a method, a purpose, a page about the robot, a program of which nothing is known. */
+    /** Reasons without a name: no header, a method, a purpose, a page about the robot, an unknown program. */
     private static final List<String> WITHOUT_NAME =
             List.of("empty", "method", "purpose", "url", "unknown", "bot", "user");
 

@@ -15,7 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record MediaReference(String pointer, String type, ObjectNode file) {
 
-    private static final Set<String> TYPES =
+    /** The types of messages with a file. */
+    public static final Set<String> TYPES =
             Set.of("image", "video", "audio", "document", "sticker");
 
     /** All of a content, in the order of the content. */

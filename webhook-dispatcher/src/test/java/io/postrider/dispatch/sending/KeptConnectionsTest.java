@@ -83,7 +83,7 @@ class KeptConnectionsTest {
         assertThat(receiver.requests()).as("some were read twice").hasSizeGreaterThan(50);
     }
 
-    /** What is wrong with a first request is told, and not tried again. */
+    /** The failure of a first request is the outcome of the attempt. */
     @Test
     void aFreshConnectionThatIsClosedUnderARequestIsAnAttempt() {
         receiver.answerWith(_ -> false);
