@@ -2,8 +2,8 @@ package io.postrider.automation;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.streams.processor.api.Record;
 
@@ -23,9 +23,9 @@ final class FlowOutbox {
 
     private final FlowStore store;
     private final Consumer<Record<byte[], byte[]>> forward;
-    private List<String> sent = new ArrayList<>();
-    private List<String> older = new ArrayList<>();
-    private List<String> oldest = new ArrayList<>();
+    private Set<String> sent = new LinkedHashSet<>();
+    private Set<String> older = Set.of();
+    private Set<String> oldest = Set.of();
     private long periodBegan;
     private boolean isRestored;
 
@@ -65,7 +65,7 @@ final class FlowOutbox {
             oldest.forEach(store::delete);
             oldest = older;
             older = sent;
-            sent = new ArrayList<>();
+            sent = new LinkedHashSet<>();
         }
     }
 }

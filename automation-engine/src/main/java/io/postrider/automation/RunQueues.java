@@ -104,7 +104,7 @@ final class RunQueues {
                     FlowStore.key(WAITING, turn.rule(), known.group(), known.place(), turn.run()));
             count(turn.rule(), -1);
         } else {
-            store.delete(FlowStore.key(ACTIVE, turn.rule(), known.group(), turn.run()));
+            leave(FlowStore.key(ACTIVE, turn.rule(), known.group()), turn.run());
             next(turn.rule(), known.group(), now);
         }
         store.delete(key);
@@ -112,7 +112,7 @@ final class RunQueues {
 
     /** Has as many of a group begin as there is room for. */
     private void next(String rule, String group, long now) {
-        while (hasRoom(rule, group)) {
+        while (count(rule) > 0 && hasRoom(rule, group)) {
             List<String> first = store.under(FlowStore.key(WAITING, rule, group), 1);
             if (first.isEmpty()) {
                 return;
@@ -136,13 +136,39 @@ final class RunQueues {
         store.put(FlowStore.key(RUNS, rule, run), new Place(group, NONE, round).text());
         // Last: a crash before it lets one run too many begin, after it one would hold the room of
         // none.
-        store.put(FlowStore.key(ACTIVE, rule, group, run), "");
+        if (limit(rule) != Integer.MAX_VALUE) {
+            String key = FlowStore.key(ACTIVE, rule, group);
+            Set<String> runs = active(key);
+            if (runs.add(run)) {
+                store.put(key, String.join(",", runs));
+            }
+        }
+    }
+
+    private void leave(String key, String run) {
+        Set<String> runs = active(key);
+        if (runs.remove(run) && !runs.isEmpty()) {
+            store.put(key, String.join(",", runs));
+        } else if (runs.isEmpty()) {
+            store.delete(key);
+        }
     }
 
     private boolean hasRoom(String rule, String group) {
         int limit = limit(rule);
         return limit == Integer.MAX_VALUE
-                || store.under(FlowStore.key(ACTIVE, rule, group), limit).size() < limit;
+                || active(FlowStore.key(ACTIVE, rule, group)).size() < limit;
+    }
+
+    /**
+     * The runs of a group that go on: one entry, since a search for several would pass over each entry that was deleted behind
+     * them.
+     */
+    private Set<String> active(String key) {
+        String runs = store.text(key);
+        return runs == null
+                ? new LinkedHashSet<>()
+                : new LinkedHashSet<>(List.of(runs.split(",", -1)));
     }
 
     private int limit(String id) {
