@@ -59,10 +59,19 @@ record InboundBody(
     }
 
     /** The data of an event where nothing maps it, with the attributes of CloudEvents as the member {@code cloudevent}. */
-    ObjectNode published() {
-        return cloudEvent.isEmpty() || data.has(CLOUD_EVENT)
-                ? data
-                : data.deepCopy().set(CLOUD_EVENT, cloudEvent);
+    Checked<ObjectNode> published() {
+        if (cloudEvent.isEmpty()) {
+            return Checked.valid(data);
+        }
+        // Neither of the two is dropped, and a rule can trust that the member has the attributes.
+        return data.has(CLOUD_EVENT)
+                ? Checked.refused(
+                        new FieldError(
+                                "/" + CLOUD_EVENT,
+                                "reserved",
+                                "The attributes of the event have this name in its data. Give the"
+                                        + " endpoint a mapping."))
+                : Checked.valid(data.deepCopy().set(CLOUD_EVENT, cloudEvent));
     }
 
     /** Reads a body of any type: JSON, a form, a form with files, a text in UTF-8, or an event of CloudEvents. */

@@ -63,15 +63,18 @@ final class InboundData {
      */
     Mono<Checked<Made>> of(Endpoint endpoint, InboundBody body, ObjectNode headers, Instant at) {
         if (!needsThought(endpoint)) {
-            ObjectNode data = body.published();
             return Mono.just(
-                    fits(data)
-                            ? Checked.valid(new Made(endpoint.eventType(), data, List.of()))
-                            : Checked.refused(
-                                    Problem.of(
-                                            413,
-                                            "body_too_large",
-                                            "The data of an event has at most 240 KiB.")));
+                    body.published()
+                            .then(data ->
+                                    fits(data)
+                                            ? Checked.valid(
+                                                    new Made(endpoint.eventType(), data, List.of()))
+                                            : Checked.refused(
+                                                    Problem.of(
+                                                            413,
+                                                            "body_too_large",
+                                                            "The data of an event has at most 240"
+                                                                    + " KiB."))));
         }
         return Mono.fromCallable(() -> made(endpoint, body, headers, at))
                 .subscribeOn(scheduler)
@@ -107,7 +110,7 @@ final class InboundData {
     private Checked<ObjectNode> mapped(
             @Nullable String mapping, InboundBody body, ObjectNode request, Instant at) {
         if (mapping == null) {
-            return Checked.valid(body.published());
+            return body.published();
         }
         try {
             JsonNode made = shape(mapping).of(request, at, at.toString());

@@ -9,6 +9,7 @@ import io.postrider.api.Told;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,6 +59,26 @@ class EndpointCloudEventsTest {
                 .isEqualTo(told.member("id"));
         assertThat(send(api.anybody(), STRUCTURED, body.replace("\"7\"", "\"8\"")).member("id"))
                 .isNotEqualTo(told.member("id"));
+    }
+
+    @Test
+    void dataWithAMemberOfTheNameOfTheAttributesIsRefused() {
+        String data = "{\"cloudevent\":{\"type\":\"forged\"}}";
+        String document =
+                "{\"specversion\":\"1.0\",\"id\":\"7\",\"source\":\"/s\",\"type\":\"t.u\",\"data\":"
+                        + data
+                        + "}";
+        Caller plain = InboundHandshakeTest.sender(api);
+        Caller sender = plain.with("ce-id", "7").with("ce-source", "/s");
+
+        for (Told told :
+                List.of(
+                        send(plain, STRUCTURED, document),
+                        send(sender, "application/json", data))) {
+            assertThat(told.status()).as(told.text()).isEqualTo(422);
+            assertThat(told.text()).contains("\"#/cloudevent\"", "reserved");
+        }
+        assertThat(api.published()).isEmpty();
     }
 
     @Test
