@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** A workspace with a text in each field that a caller writes, which names the scope that reads it. */
 abstract class PlantedValues extends EveryOperation {
 
-    private static final String ID = "[a-z]+_[0-9a-z]{26}";
+    static final String ID = "[a-z]+_[0-9a-z]{26}";
     static final int IDS_MAX = 4;
 
     /** What operations write to another resource than their scope says. */

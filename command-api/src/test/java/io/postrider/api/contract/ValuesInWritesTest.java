@@ -11,6 +11,9 @@ import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.contract.ContractDocument.Operation;
 import io.postrider.testkit.contract.ExampleRequests.Request;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.node.ObjectNode;
@@ -65,6 +69,41 @@ class ValuesInWritesTest extends PlantedValues {
                     .as(request + ": " + told.text())
                     .isEmpty();
         }
+    }
+
+    /** The resource is new; what is planted is about others, which paths and bodies name. */
+    @Test
+    @Verifies("event-rights")
+    void aKeyForOneResourceIsAnsweredNothingOfOthers() {
+        List<Request> all = new ArrayList<>(writes);
+        closed().filter(operation -> operation.method().equals("GET"))
+                .filter(operation -> !operation.path().endsWith("/stream"))
+                .forEach(operation -> all.addAll(requests(operation)));
+        Set<String> planted = new HashSet<>();
+        ids.values().forEach(planted::addAll);
+        Map<String, Caller> keys = new LinkedHashMap<>();
+        all.stream()
+                .flatMap(request -> named(request.path()))
+                .filter(id -> !planted.contains(id))
+                .forEach(id -> keys.put(kind(id), keyFor(id)));
+
+        assertThat(keys).hasSizeGreaterThan(10);
+        keys.forEach((kind, caller) ->
+                all.forEach(request -> {
+                    Told told = sent(caller, request);
+                    assertThat(planted(told))
+                            .as(kind + " " + request + ": " + told.text())
+                            .isEmpty();
+                }));
+    }
+
+    private static Stream<String> named(String path) {
+        return Arrays.stream(path.split("[/?]", -1)).filter(part -> part.matches(ID));
+    }
+
+    private Caller keyFor(String id) {
+        String key = "{\"name\":\"x\",\"preset\":\"full\",\"resources\":[\"" + id + "\"]}";
+        return api.callerAs(owner.post("/api/v1/keys", key).member("secret"));
     }
 
     /** What changes a planted resource or names one, and the same as a trial. */

@@ -11,6 +11,7 @@ import io.postrider.api.http.ApiServer;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.ResourceEvent;
+import io.postrider.schemas.Actor;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.Test;
 class EventRightsMatrixTest {
 
     private static final String DOOR = "events:read";
+    private static final Actor ACTOR = Actor.key(Id.of(IdKind.KEY, new UUID(7, 0)));
     private static final String LAST = "matrix.ended";
 
     /** The payload of a type for each scope. */
@@ -93,6 +95,33 @@ class EventRightsMatrixTest {
                 }
             });
         }
+    }
+
+    @Test
+    @Verifies("event-rights")
+    void theAuditHasTheChangesOfTheScope() {
+        Map<String, String> ids = happened();
+
+        for (String scope : ReadScopes.all()) {
+            Typed typed = requireNonNull(BY_SCOPE.get(scope));
+            // Facts are no changes.
+            assertThat(audited("audit:read", DOOR, scope))
+                    .as(scope)
+                    .isEqualTo(
+                            typed.payload() instanceof ResourceEvent<?>
+                                    ? List.of(requireNonNull(ids.get(typed.type())))
+                                    : List.of());
+        }
+        assertThat(audited("audit:read")).isEmpty();
+    }
+
+    private List<String> audited(String... scopes) {
+        Told told = server.api.caller(scopes).get("/api/v1/audit?limit=100");
+        return told.body()
+                .path("data")
+                .valueStream()
+                .map(entry -> entry.path("id").asString(""))
+                .toList();
     }
 
     @Test
@@ -156,7 +185,7 @@ class EventRightsMatrixTest {
                         made,
                         null,
                         null,
-                        null),
+                        ACTOR),
                 typed.payload());
     }
 }
