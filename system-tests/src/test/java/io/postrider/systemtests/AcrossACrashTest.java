@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,7 @@ class AcrossACrashTest {
             HttpResponse<String> completed = complete(node);
             assertThat(completed.body()).contains("[DONE]");
             String message = messageThatIsNotAnswered(node);
+            List<String> queued = queued(node, receiver);
 
             node.killNine();
             node.startAgain();
@@ -69,6 +71,12 @@ class AcrossACrashTest {
                     .filteredOn(request -> request.text().contains("A1"))
                     .as("calls of the first run")
                     .hasSize(1);
+            for (String order : queued) {
+                await().atMost(PATIENCE)
+                        .untilAsserted(
+                                () -> assertThat(callsOf(receiver, order)).as(order).isOne());
+            }
+            assertThat(queued).allSatisfy(order -> assertThat(callsOf(receiver, order)).isOne());
             assertThat(receiver.requests())
                     .filteredOn(request -> request.target().startsWith("/v1/"))
                     .as("calls of the provider")
@@ -82,17 +90,45 @@ class AcrossACrashTest {
                 : Answer.status(204);
     }
 
-    private static String rule(HttpNode node, RecordingReceiver receiver) throws Exception {
-        JsonNode rule =
-                made(
+    /** Orders whose runs wait for one another, of which the first waits for a time. */
+    private static List<String> queued(HttpNode node, RecordingReceiver receiver) throws Exception {
+        String rule =
+                rule(
                         node,
-                        "/api/v1/automation/rules",
                         """
-                        {"name":"Thank buyers","trigger":{"event_types":["order.paid"]},
-                         "actions":[{"key":"call","type":"http.request","with":{"jsonata":"{'url': '%s', 'body': {'order': event.data.order_id}}"}}]}
+                        {"name":"One at a time","trigger":{"event_types":["order.packed"]},"flow":{"concurrency":{"limit":1}},
+                         "actions":[{"key":"wait","type":"delay","with":{"for":"PT2S"}},
+                         {"key":"call","type":"http.request","with":{"jsonata":"{'url': '%s', 'body': {'order': event.data.order_id}}"}}]}
                         """
-                                .formatted(receiver.url("/crm")));
-        String id = rule.path("id").asString();
+                                .formatted(receiver.url("/packed")));
+        List<String> orders = List.of("Q1", "Q2", "Q3", "Q4", "Q5", "Q6");
+        for (String order : orders) {
+            String _ = event(node, "order.packed", order);
+        }
+        String waiting = "/api/v1/automation/runs?status=queued&rule_id=" + rule;
+        await().atMost(PATIENCE).until(() -> node.getJson(waiting).path("data").size() > 2);
+        return orders;
+    }
+
+    private static long callsOf(RecordingReceiver receiver, String order) {
+        return receiver.requests().stream()
+                .filter(request -> request.target().startsWith("/packed"))
+                .filter(request -> request.text().contains(order))
+                .count();
+    }
+
+    private static String rule(HttpNode node, RecordingReceiver receiver) throws Exception {
+        return rule(
+                node,
+                """
+                {"name":"Thank buyers","trigger":{"event_types":["order.paid"]},
+                 "actions":[{"key":"call","type":"http.request","with":{"jsonata":"{'url': '%s', 'body': {'order': event.data.order_id}}"}}]}
+                """
+                        .formatted(receiver.url("/crm")));
+    }
+
+    private static String rule(HttpNode node, String body) throws Exception {
+        String id = made(node, "/api/v1/automation/rules", body).path("id").asString();
         HttpResponse<String> published =
                 node.write(
                         "POST",
@@ -105,10 +141,14 @@ class AcrossACrashTest {
     }
 
     private static String event(HttpNode node, String order) throws Exception {
+        return event(node, "order.paid", order);
+    }
+
+    private static String event(HttpNode node, String type, String order) throws Exception {
         return made(
                         node,
                         "/api/v1/events",
-                        "{\"type\":\"order.paid\",\"data\":{\"order_id\":\"%s\"}}".formatted(order))
+                        "{\"type\":\"%s\",\"data\":{\"order_id\":\"%s\"}}".formatted(type, order))
                 .at("/data/0/id")
                 .asString();
     }
