@@ -2,7 +2,7 @@ package io.postrider.automation;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
-import io.postrider.runtime.outbound.RetryAfter;
+import io.postrider.platform.outbound.RetryAfter;
 import io.postrider.schemas.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

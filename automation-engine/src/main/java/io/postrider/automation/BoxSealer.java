@@ -1,7 +1,7 @@
 package io.postrider.automation;
 
-import io.postrider.runtime.rules.Sealer;
-import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.platform.rules.Sealer;
+import io.postrider.platform.secrets.SecretBox;
 import java.util.Optional;
 
 /** Seals what runs keep under the data keys of their workspaces. */

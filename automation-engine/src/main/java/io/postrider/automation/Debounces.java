@@ -1,6 +1,6 @@
 package io.postrider.automation;
 
-import io.postrider.runtime.rules.Flow.Debounce;
+import io.postrider.platform.rules.Flow.Debounce;
 import io.postrider.schemas.Turn;
 import io.postrider.schemas.codec.ValueCodec;
 import java.nio.ByteBuffer;

@@ -1,12 +1,12 @@
 package io.postrider.automation;
 
 import io.postrider.domain.automation.RuleVersion;
-import io.postrider.runtime.delivery.Channel;
-import io.postrider.runtime.delivery.KafkaAttemptLog;
-import io.postrider.runtime.rules.ActionType;
-import io.postrider.runtime.rules.Retry;
-import io.postrider.runtime.rules.RunToken;
-import io.postrider.runtime.rules.Sealer;
+import io.postrider.platform.delivery.Channel;
+import io.postrider.platform.delivery.KafkaAttemptLog;
+import io.postrider.platform.rules.ActionType;
+import io.postrider.platform.rules.Retry;
+import io.postrider.platform.rules.RunToken;
+import io.postrider.platform.rules.Sealer;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.json.Json;

@@ -1,6 +1,6 @@
 package io.postrider.automation;
 
-import io.postrider.runtime.rules.Flow.RateLimit;
+import io.postrider.platform.rules.Flow.RateLimit;
 import io.postrider.schemas.Turn;
 import java.time.Duration;
 import java.time.Instant;

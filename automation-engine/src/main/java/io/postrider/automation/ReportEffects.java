@@ -1,6 +1,6 @@
 package io.postrider.automation;
 
-import io.postrider.runtime.log.SystemCommands;
+import io.postrider.platform.log.SystemCommands;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;

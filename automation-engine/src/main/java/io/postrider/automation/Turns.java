@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.postrider.automation.Matcher.Groups;
 import io.postrider.domain.runs.Run;
-import io.postrider.runtime.evaluations.Evaluations.Outcome;
+import io.postrider.platform.evaluations.Evaluations.Outcome;
 import io.postrider.schemas.Turn;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;

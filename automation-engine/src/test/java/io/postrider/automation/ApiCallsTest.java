@@ -3,8 +3,8 @@ package io.postrider.automation;
 import static io.postrider.automation.TestEngine.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.rules.ActionType;
-import io.postrider.runtime.rules.RunToken;
+import io.postrider.platform.rules.ActionType;
+import io.postrider.platform.rules.RunToken;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.http.Answer;

@@ -10,7 +10,7 @@ import io.postrider.domain.runs.RunCommand.CompleteStep;
 import io.postrider.domain.runs.RunCommand.FailAttempt;
 import io.postrider.domain.runs.Step;
 import io.postrider.domain.runs.StepStatus;
-import io.postrider.runtime.rules.Sealer;
+import io.postrider.platform.rules.Sealer;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.json.Json;

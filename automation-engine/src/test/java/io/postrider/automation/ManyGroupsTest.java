@@ -13,7 +13,7 @@ import io.postrider.domain.automation.RuleCommand.PublishRule;
 import io.postrider.domain.automation.RulePatch;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.runtime.log.SystemCommands;
+import io.postrider.platform.log.SystemCommands;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Turn;
 import io.postrider.schemas.codec.LockedSchemaIds;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.postrider.domain.automation.RuleState;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunStatus;
-import io.postrider.runtime.rules.RunToken;
+import io.postrider.platform.rules.RunToken;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.json.Json;

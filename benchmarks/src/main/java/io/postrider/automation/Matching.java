@@ -6,7 +6,7 @@ import io.postrider.domain.automation.RuleState;
 import io.postrider.domain.automation.RuleVersion;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.runtime.rules.Sealer;
+import io.postrider.platform.rules.Sealer;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;

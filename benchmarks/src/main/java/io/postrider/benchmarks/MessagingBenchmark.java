@@ -2,7 +2,7 @@ package io.postrider.benchmarks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.runtime.secrets.HubSignature;
+import io.postrider.platform.secrets.HubSignature;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

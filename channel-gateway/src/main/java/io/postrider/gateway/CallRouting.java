@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.instances.InstanceState;
-import io.postrider.runtime.hashes.Sha256;
-import io.postrider.runtime.media.MediaFiles;
+import io.postrider.platform.hashes.Sha256;
+import io.postrider.platform.media.MediaFiles;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.json.Json;
 import java.util.Comparator;

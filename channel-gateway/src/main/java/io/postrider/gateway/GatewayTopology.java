@@ -1,14 +1,14 @@
 package io.postrider.gateway;
 
 import io.postrider.domain.instances.Instance;
-import io.postrider.runtime.delivery.Channel;
-import io.postrider.runtime.delivery.DeliveryEngine;
-import io.postrider.runtime.log.Partitions;
-import io.postrider.runtime.log.SystemCommands;
-import io.postrider.runtime.media.MediaFiles;
-import io.postrider.runtime.streams.Guarded;
-import io.postrider.runtime.streams.Retries;
-import io.postrider.runtime.streams.RoutedSink;
+import io.postrider.platform.delivery.Channel;
+import io.postrider.platform.delivery.DeliveryEngine;
+import io.postrider.platform.log.Partitions;
+import io.postrider.platform.log.SystemCommands;
+import io.postrider.platform.media.MediaFiles;
+import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.Retries;
+import io.postrider.platform.streams.RoutedSink;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;

@@ -26,7 +26,7 @@ import io.postrider.domain.messages.Receipt;
 import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateEvent.TemplateCreated;
 import io.postrider.domain.templates.TemplateEvent.TemplateDeleted;
-import io.postrider.runtime.log.SystemCommands;
+import io.postrider.platform.log.SystemCommands;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.postrider.domain.messages.MessageCommand.RecordReceipt;
 import io.postrider.gateway.ProviderIds.Named;
-import io.postrider.runtime.log.SystemCommands;
+import io.postrider.platform.log.SystemCommands;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.Topics;

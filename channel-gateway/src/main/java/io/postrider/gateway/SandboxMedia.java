@@ -4,7 +4,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.multipart.FileUpload;
 import io.postrider.domain.instances.Instance;
 import io.postrider.gateway.SandboxServer.Reply;
-import io.postrider.runtime.media.MediaFiles;
+import io.postrider.platform.media.MediaFiles;
 import io.postrider.schemas.json.Json;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,7 +3,7 @@ package io.postrider.gateway;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.postrider.domain.instances.Instance;
-import io.postrider.runtime.secrets.HubSignature;
+import io.postrider.platform.secrets.HubSignature;
 import io.postrider.schemas.json.InstanceJson;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.WhatsAppCall;

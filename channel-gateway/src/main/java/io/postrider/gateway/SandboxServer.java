@@ -3,7 +3,7 @@ package io.postrider.gateway;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.postrider.domain.instances.Instance;
 import io.postrider.gateway.SandboxScript.Refusal;
-import io.postrider.runtime.media.MediaFiles;
+import io.postrider.platform.media.MediaFiles;
 import io.postrider.schemas.json.Json;
 import java.net.InetSocketAddress;
 import java.time.Duration;

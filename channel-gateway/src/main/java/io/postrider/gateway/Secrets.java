@@ -2,7 +2,7 @@ package io.postrider.gateway;
 
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.messages.Message;
-import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.json.Json;
 import java.util.Optional;

@@ -3,9 +3,9 @@ package io.postrider.gateway;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.secrets.DataKeys;
-import io.postrider.runtime.secrets.SecretBox;
-import io.postrider.runtime.secrets.SecretFiles;
+import io.postrider.platform.secrets.DataKeys;
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.schemas.json.Json;
 import java.nio.file.Path;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;

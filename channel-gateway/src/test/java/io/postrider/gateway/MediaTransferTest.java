@@ -11,7 +11,7 @@ import io.postrider.domain.media.MediaState;
 import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageError;
 import io.postrider.domain.messages.MessageStatus;
-import io.postrider.runtime.media.StoredFile;
+import io.postrider.platform.media.StoredFile;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.MemoryFolder;

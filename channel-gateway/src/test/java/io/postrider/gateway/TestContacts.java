@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.ContactAddress;
-import io.postrider.runtime.secrets.ContactSealer;
-import io.postrider.runtime.secrets.SecretBox;
-import io.postrider.runtime.views.ViewBatch;
-import io.postrider.runtime.views.ViewMemory;
-import io.postrider.runtime.views.ViewStore;
+import io.postrider.platform.secrets.ContactSealer;
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.platform.views.ViewBatch;
+import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ViewStore;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.postrider.gateway;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.domain.instances.Instance;
-import io.postrider.runtime.secrets.HubSignature;
-import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.platform.secrets.HubSignature;
+import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.json.InstanceJson;
 import io.postrider.testkit.http.Answer;

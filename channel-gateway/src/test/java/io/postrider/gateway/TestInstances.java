@@ -8,7 +8,7 @@ import io.postrider.domain.instances.InstanceEvent.InstanceNotice;
 import io.postrider.domain.instances.InstanceState;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.testkit.records.Records;

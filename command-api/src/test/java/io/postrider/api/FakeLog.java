@@ -3,7 +3,7 @@ package io.postrider.api;
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.commands.Settled;
 import io.postrider.api.decider.ProcessorBench;
-import io.postrider.runtime.log.Partitions;
+import io.postrider.platform.log.Partitions;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;

@@ -1,6 +1,6 @@
 package io.postrider.api;
 
-import io.postrider.runtime.limits.Tenants;
+import io.postrider.platform.limits.Tenants;
 
 /** Tenants by the ids of tests: {@code ws_ada_1} belongs to {@code usr_ada}, who invited {@code usr_ada_1}. */
 public final class FakeTenants implements Tenants {

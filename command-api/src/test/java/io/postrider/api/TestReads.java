@@ -1,8 +1,8 @@
 package io.postrider.api;
 
-import io.postrider.runtime.reads.ReadAnswer;
-import io.postrider.runtime.reads.ReadQuestion;
-import io.postrider.runtime.reads.Reads;
+import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Reads;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Rendering;

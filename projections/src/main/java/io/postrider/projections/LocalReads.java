@@ -1,13 +1,13 @@
 package io.postrider.projections;
 
+import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Reads;
+import io.postrider.platform.threads.FairExecutor;
+import io.postrider.platform.threads.LoggedException;
+import io.postrider.platform.views.ViewStoreException;
 import io.postrider.projections.reading.Question;
-import io.postrider.runtime.log.ConsistencyToken;
-import io.postrider.runtime.reads.ReadAnswer;
-import io.postrider.runtime.reads.ReadQuestion;
-import io.postrider.runtime.reads.Reads;
-import io.postrider.runtime.threads.FairExecutor;
-import io.postrider.runtime.threads.LoggedException;
-import io.postrider.runtime.views.ViewStoreException;
 import io.postrider.schemas.Topic;
 import java.time.Duration;
 import java.util.List;

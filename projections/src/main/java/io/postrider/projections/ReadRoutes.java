@@ -2,12 +2,12 @@ package io.postrider.projections;
 
 import static org.springframework.web.reactive.function.server.RequestPredicates.POST;
 
-import io.postrider.runtime.nodes.NodePurpose;
-import io.postrider.runtime.nodes.NodeToken;
-import io.postrider.runtime.reads.ReadAnswer;
-import io.postrider.runtime.reads.ReadQuestion;
-import io.postrider.runtime.reads.ReadWire;
-import io.postrider.runtime.reads.Reads;
+import io.postrider.platform.nodes.NodePurpose;
+import io.postrider.platform.nodes.NodeToken;
+import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.ReadWire;
+import io.postrider.platform.reads.Reads;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;

@@ -12,7 +12,7 @@ import io.postrider.domain.links.LinkEvent;
 import io.postrider.domain.workspaces.Member;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceEvent;
-import io.postrider.runtime.reads.Questions;
+import io.postrider.platform.reads.Questions;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.Context;

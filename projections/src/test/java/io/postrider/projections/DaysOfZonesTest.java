@@ -3,8 +3,8 @@ package io.postrider.projections;
 import static io.postrider.projections.TestModels.MINE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.reads.Questions;
-import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.ReadAnswer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

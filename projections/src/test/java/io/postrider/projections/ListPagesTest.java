@@ -3,7 +3,7 @@ package io.postrider.projections;
 import static io.postrider.projections.TestModels.MINE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.reads.Questions;
+import io.postrider.platform.reads.Questions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

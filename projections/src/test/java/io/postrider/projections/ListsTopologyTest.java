@@ -2,8 +2,8 @@ package io.postrider.projections;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.views.SourceStores;
-import io.postrider.runtime.views.ViewMemory;
+import io.postrider.platform.views.SourceStores;
+import io.postrider.platform.views.ViewMemory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

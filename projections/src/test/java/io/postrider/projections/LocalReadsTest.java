@@ -2,14 +2,14 @@ package io.postrider.projections;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.limits.SharedCapacity;
-import io.postrider.runtime.log.ConsistencyToken;
-import io.postrider.runtime.reads.ReadAnswer;
-import io.postrider.runtime.reads.ReadQuestion;
-import io.postrider.runtime.threads.FairExecutor;
-import io.postrider.runtime.views.TestStore;
-import io.postrider.runtime.views.ViewRunner;
-import io.postrider.runtime.views.ViewSettings;
+import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.threads.FairExecutor;
+import io.postrider.platform.views.TestStore;
+import io.postrider.platform.views.ViewRunner;
+import io.postrider.platform.views.ViewSettings;
 import io.postrider.schemas.Context;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;

@@ -8,8 +8,8 @@ import static io.postrider.projections.TestModels.linkId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.links.LinkEvent.LinkDeleted;
-import io.postrider.runtime.reads.Questions;
-import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.ReadAnswer;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkListed;

@@ -3,11 +3,11 @@ package io.postrider.projections;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.nodes.NodePurpose;
-import io.postrider.runtime.nodes.NodeToken;
-import io.postrider.runtime.reads.ReadAnswer;
-import io.postrider.runtime.reads.ReadQuestion;
-import io.postrider.runtime.reads.ReadWire;
+import io.postrider.platform.nodes.NodePurpose;
+import io.postrider.platform.nodes.NodeToken;
+import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.ReadWire;
 import io.postrider.schemas.json.Json;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -3,8 +3,8 @@ package io.postrider.projections;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import io.postrider.runtime.reads.Questions;
-import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.ReadAnswer;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.testkit.claims.Verifies;

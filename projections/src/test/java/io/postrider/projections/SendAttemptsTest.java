@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.runtime.reads.Questions;
+import io.postrider.platform.reads.Questions;
 import io.postrider.schemas.Attempt;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.postrider.standalone;
 
-import io.postrider.runtime.files.PrivateFile;
-import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.settings.Settings;
+import io.postrider.platform.files.PrivateFile;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.settings.Settings;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;

@@ -1,8 +1,8 @@
 package io.postrider.standalone;
 
-import io.postrider.runtime.files.PrivateFolder;
-import io.postrider.runtime.settings.Settings;
-import io.postrider.runtime.settings.Settings.BadSetting;
+import io.postrider.platform.files.PrivateFolder;
+import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Settings.BadSetting;
 import io.postrider.standalone.firstrun.FirstRun;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.postrider.standalone;
 
-import io.postrider.runtime.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings.BadSetting;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

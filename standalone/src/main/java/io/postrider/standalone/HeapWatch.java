@@ -1,6 +1,6 @@
 package io.postrider.standalone;
 
-import io.postrider.runtime.threads.FailedThread;
+import io.postrider.platform.threads.FailedThread;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;

@@ -1,6 +1,6 @@
 package io.postrider.standalone;
 
-import io.postrider.runtime.threads.FailedThread;
+import io.postrider.platform.threads.FailedThread;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,7 +1,7 @@
 package io.postrider.standalone;
 
 import io.postrider.api.auth.KeyFreshness;
-import io.postrider.runtime.views.ViewRunner;
+import io.postrider.platform.views.ViewRunner;
 import io.postrider.schemas.DeciderGroup;
 import java.time.Duration;
 import java.util.Comparator;

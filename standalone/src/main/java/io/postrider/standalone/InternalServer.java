@@ -8,7 +8,7 @@ import io.netty.handler.ssl.IdentityCipherSuiteFilter;
 import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContext;
 import io.postrider.api.http.Readiness;
-import io.postrider.runtime.nodes.NodeTrust;
+import io.postrider.platform.nodes.NodeTrust;
 import io.postrider.schemas.json.Json;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package io.postrider.standalone;
 
-import io.postrider.runtime.kafka.Durability;
-import io.postrider.runtime.kafka.LogHealth;
-import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.kafka.TopicProvisioner;
-import io.postrider.runtime.settings.Settings;
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.LogHealth;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.TopicProvisioner;
+import io.postrider.platform.settings.Settings;
 import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.broker.EmbeddedBroker;
 import io.postrider.standalone.broker.EmbeddedBrokerSettings;

@@ -23,7 +23,7 @@ import io.postrider.domain.models.ModelConnection;
 import io.postrider.domain.users.User;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.workspaces.Workspace;
-import io.postrider.runtime.views.NewestEvents;
+import io.postrider.platform.views.NewestEvents;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.EventRecord;

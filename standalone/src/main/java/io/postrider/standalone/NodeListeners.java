@@ -1,8 +1,8 @@
 package io.postrider.standalone;
 
-import io.postrider.runtime.nodes.NodeAddress;
-import io.postrider.runtime.settings.Settings;
-import io.postrider.runtime.settings.Settings.BadSetting;
+import io.postrider.platform.nodes.NodeAddress;
+import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Settings.BadSetting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,6 +1,6 @@
 package io.postrider.standalone;
 
-import io.postrider.runtime.views.Progress;
+import io.postrider.platform.views.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

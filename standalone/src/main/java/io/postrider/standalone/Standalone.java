@@ -1,10 +1,10 @@
 package io.postrider.standalone;
 
-import io.postrider.runtime.kafka.LogMisconfigured;
-import io.postrider.runtime.kafka.LogUnreachable;
-import io.postrider.runtime.registry.SchemaRegistry;
-import io.postrider.runtime.secrets.SecretFiles;
-import io.postrider.runtime.settings.Settings;
+import io.postrider.platform.kafka.LogMisconfigured;
+import io.postrider.platform.kafka.LogUnreachable;
+import io.postrider.platform.registry.SchemaRegistry;
+import io.postrider.platform.secrets.SecretFiles;
+import io.postrider.platform.settings.Settings;
 import io.postrider.standalone.broker.BrokerStartFailed;
 import java.io.PrintStream;
 import java.nio.file.Path;

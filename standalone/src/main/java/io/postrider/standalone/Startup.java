@@ -2,10 +2,10 @@ package io.postrider.standalone;
 
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.people.UserSecrets;
-import io.postrider.runtime.disk.DiskGuard;
-import io.postrider.runtime.secrets.SecretFiles;
-import io.postrider.runtime.secrets.TokenHasher;
-import io.postrider.runtime.settings.Settings;
+import io.postrider.platform.disk.DiskGuard;
+import io.postrider.platform.secrets.SecretFiles;
+import io.postrider.platform.secrets.TokenHasher;
+import io.postrider.platform.settings.Settings;
 import io.postrider.standalone.firstrun.FirstRun;
 import java.io.IOException;
 import java.net.InetSocketAddress;

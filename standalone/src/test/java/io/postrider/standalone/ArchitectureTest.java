@@ -16,11 +16,11 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.Slice;
 import io.netty.util.Version;
-import io.postrider.runtime.log.ConsistencyToken;
-import io.postrider.runtime.reads.ReadQuestion;
-import io.postrider.runtime.streams.Guarded;
-import io.postrider.runtime.streams.Retries;
-import io.postrider.runtime.views.SourceStores;
+import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.Retries;
+import io.postrider.platform.views.SourceStores;
 import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.io.InputStream;
@@ -81,7 +81,8 @@ class ArchitectureTest {
                                     "domain",
                                     "schemas",
                                     "contract",
-                                    "runtime",
+                                    "expressions",
+                                    "platform",
                                     "standalone",
                                     "testkit"))
                     .collect(Collectors.toUnmodifiableSet());
@@ -112,13 +113,11 @@ class ArchitectureTest {
     static final ArchRule EXPRESSIONS_STAND_ALONE =
             noClasses()
                     .that()
-                    .resideInAPackage("io.postrider.runtime.expressions..")
+                    .resideInAPackage("io.postrider.expressions..")
                     .should()
                     .dependOnClassesThat(
                             resideInAPackage("io.postrider..")
-                                    .and(
-                                            resideOutsideOfPackage(
-                                                    "io.postrider.runtime.expressions..")))
+                                    .and(resideOutsideOfPackage("io.postrider.expressions..")))
                     .as("Expressions stand alone: they need no other package of Postrider");
 
     /** A question names its reader, who decides what is in the answer; another way to ask would pass that decision by. */
@@ -127,7 +126,7 @@ class ArchitectureTest {
             noClasses()
                     .that()
                     .resideOutsideOfPackages(
-                            "io.postrider.runtime.reads..", "io.postrider.projections..")
+                            "io.postrider.platform.reads..", "io.postrider.projections..")
                     .and()
                     .doNotHaveFullyQualifiedName("io.postrider.api.http.Queries")
                     .should()
@@ -183,8 +182,8 @@ class ArchitectureTest {
                             "io.postrider.api.messaging..",
                             "io.postrider.api.models..",
                             "io.postrider.api.oidc..",
-                            "io.postrider.runtime.registry..",
-                            "io.postrider.runtime.rules..",
+                            "io.postrider.platform.registry..",
+                            "io.postrider.platform.rules..",
                             "io.postrider.gateway..",
                             "io.postrider.automation..",
                             "io.postrider.dispatch..")

@@ -2,10 +2,10 @@ package io.postrider.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.kafka.ClientSecurity;
-import io.postrider.runtime.kafka.Durability;
-import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.settings.Settings;
+import io.postrider.platform.kafka.ClientSecurity;
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.settings.Settings;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.postrider.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.runtime.settings.Settings;
+import io.postrider.platform.settings.Settings;
 import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.domain.kernel.Resource;
-import io.postrider.runtime.views.NewestEvents;
+import io.postrider.platform.views.NewestEvents;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.Topic;

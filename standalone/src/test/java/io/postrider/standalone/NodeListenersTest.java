@@ -3,9 +3,9 @@ package io.postrider.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.runtime.nodes.NodeAddress;
-import io.postrider.runtime.settings.Settings;
-import io.postrider.runtime.settings.Settings.BadSetting;
+import io.postrider.platform.nodes.NodeAddress;
+import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Settings.BadSetting;
 import io.postrider.testkit.claims.Verifies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.runtime.views.Progress;
+import io.postrider.platform.views.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

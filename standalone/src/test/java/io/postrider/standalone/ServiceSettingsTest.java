@@ -3,12 +3,12 @@ package io.postrider.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.postrider.runtime.egress.OwnAddresses;
-import io.postrider.runtime.egress.TargetCheck;
-import io.postrider.runtime.egress.TargetPolicy;
-import io.postrider.runtime.nodes.NodeAddress;
-import io.postrider.runtime.settings.Settings;
-import io.postrider.runtime.settings.Settings.BadSetting;
+import io.postrider.platform.egress.OwnAddresses;
+import io.postrider.platform.egress.TargetCheck;
+import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.platform.nodes.NodeAddress;
+import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Settings.BadSetting;
 import io.postrider.testkit.claims.Verifies;
 import java.net.InetAddress;
 import java.time.Duration;

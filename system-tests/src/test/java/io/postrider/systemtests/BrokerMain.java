@@ -1,6 +1,6 @@
 package io.postrider.systemtests;
 
-import io.postrider.runtime.kafka.Durability;
+import io.postrider.platform.kafka.Durability;
 import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.broker.EmbeddedBroker;
 import io.postrider.standalone.broker.EmbeddedBrokerSettings;

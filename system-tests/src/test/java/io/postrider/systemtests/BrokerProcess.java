@@ -1,6 +1,6 @@
 package io.postrider.systemtests;
 
-import io.postrider.runtime.kafka.Durability;
+import io.postrider.platform.kafka.Durability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package io.postrider.api.audit;
 
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Queries;
-import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretBox;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

@@ -7,7 +7,7 @@ import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
-import io.postrider.runtime.reads.Questions;
+import io.postrider.platform.reads.Questions;
 import io.postrider.schemas.catalogue.EventTypes;
 import java.util.HashMap;
 import java.util.List;

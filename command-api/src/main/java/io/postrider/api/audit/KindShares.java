@@ -2,9 +2,9 @@ package io.postrider.api.audit;
 
 import io.postrider.api.audit.Tally.Kind;
 import io.postrider.api.http.AuditTrail.Deed;
-import io.postrider.runtime.limits.SharedCapacity;
-import io.postrider.runtime.limits.SharedCapacity.Grant;
-import io.postrider.runtime.limits.Tenants;
+import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.limits.SharedCapacity.Grant;
+import io.postrider.platform.limits.Tenants;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package io.postrider.api.audit;
 
 import io.postrider.api.http.AuditTrail.Origin;
-import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.catalogue.AuditJson;

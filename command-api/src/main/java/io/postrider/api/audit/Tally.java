@@ -2,7 +2,7 @@ package io.postrider.api.audit;
 
 import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.api.http.AuditTrail.Entry;
-import io.postrider.runtime.limits.Tenants;
+import io.postrider.platform.limits.Tenants;
 import io.postrider.schemas.Actor;
 import java.time.Duration;
 import java.time.Instant;

@@ -17,7 +17,7 @@ import io.postrider.api.sightings.Use;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.domain.keys.OldSecret;
-import io.postrider.runtime.secrets.TokenHasher;
+import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.schemas.Actor;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,7 +1,7 @@
 package io.postrider.api.auth;
 
 import io.postrider.api.sightings.KeyTenants;
-import io.postrider.runtime.limits.Tenants;
+import io.postrider.platform.limits.Tenants;
 
 /** The tenants of keys, by what this node knows of keys. */
 public record KeyOwners(KeyTable keys, Tenants tenants) implements KeyTenants {

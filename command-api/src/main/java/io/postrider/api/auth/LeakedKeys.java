@@ -3,7 +3,7 @@ package io.postrider.api.auth;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.domain.keys.OldSecret;
-import io.postrider.runtime.secrets.TokenHasher;
+import io.postrider.platform.secrets.TokenHasher;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
-import io.postrider.runtime.rules.RunToken;
+import io.postrider.platform.rules.RunToken;
 import io.postrider.schemas.Actor;
 import java.time.InstantSource;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.postrider.api.auth.UserTable.SignedIn;
 import io.postrider.api.http.Hmac;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.domain.users.Session;
-import io.postrider.runtime.secrets.TokenHasher;
+import io.postrider.platform.secrets.TokenHasher;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;

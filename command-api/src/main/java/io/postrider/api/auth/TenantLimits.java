@@ -1,6 +1,6 @@
 package io.postrider.api.auth;
 
-import io.postrider.runtime.settings.Settings;
+import io.postrider.platform.settings.Settings;
 import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Limit;

@@ -1,7 +1,7 @@
 package io.postrider.api.auth;
 
 import io.postrider.domain.users.User;
-import io.postrider.runtime.limits.Tenants;
+import io.postrider.platform.limits.Tenants;
 
 /** The tenants of this node, by what it knows of workspaces and users. */
 public final class WorkspaceOwners implements Tenants {

@@ -6,8 +6,8 @@ import io.postrider.api.http.TextRule;
 import io.postrider.domain.automation.EndpointSchema;
 import io.postrider.domain.automation.EndpointSchema.Mode;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.runtime.expressions.InvalidExpression;
-import io.postrider.runtime.expressions.Shape;
+import io.postrider.expressions.InvalidExpression;
+import io.postrider.expressions.Shape;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -10,7 +10,7 @@ import io.postrider.api.http.Queries;
 import io.postrider.api.http.Writes;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.runtime.reads.Questions;
+import io.postrider.platform.reads.Questions;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.json.Json;
 import java.util.List;

@@ -19,7 +19,7 @@ import io.postrider.domain.automation.HttpConnectionCommand.CreateHttpConnection
 import io.postrider.domain.automation.HttpConnectionCommand.DeleteHttpConnection;
 import io.postrider.domain.automation.HttpConnectionCommand.UpdateHttpConnection;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretBox;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.domain.automation.Endpoint;
-import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadAnswer;
 import io.postrider.schemas.json.Json;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.postrider.api.automation;
 
-import static io.postrider.runtime.secrets.HmacSha256.isSame;
+import static io.postrider.platform.secrets.HmacSha256.isSame;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.domain.automation.EndpointAuth;

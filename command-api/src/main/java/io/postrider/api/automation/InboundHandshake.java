@@ -11,7 +11,7 @@ import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointProof;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.runtime.secrets.HmacSha256;
+import io.postrider.platform.secrets.HmacSha256;
 import io.postrider.schemas.json.Json;
 import java.util.Base64;
 import java.util.HexFormat;

@@ -6,7 +6,7 @@ import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
-import io.postrider.runtime.kafka.Append;
+import io.postrider.platform.kafka.Append;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.postrider.api.automation;
 
-import static io.postrider.runtime.secrets.HmacSha256.isSame;
+import static io.postrider.platform.secrets.HmacSha256.isSame;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.domain.automation.EndpointIntake.CustomSignature;
 import io.postrider.domain.automation.EndpointIntake.Encoding;
 import io.postrider.domain.automation.EndpointProof;
-import io.postrider.runtime.secrets.HmacSha256;
-import io.postrider.runtime.secrets.HubSignature;
+import io.postrider.platform.secrets.HmacSha256;
+import io.postrider.platform.secrets.HubSignature;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;

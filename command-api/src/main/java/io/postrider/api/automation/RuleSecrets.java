@@ -5,7 +5,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RulePatch;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.TypedSecrets;
 import io.postrider.schemas.json.TypedSecrets.Input;

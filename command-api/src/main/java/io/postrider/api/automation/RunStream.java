@@ -8,7 +8,7 @@ import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Queries;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadAnswer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

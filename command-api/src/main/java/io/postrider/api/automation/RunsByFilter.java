@@ -13,7 +13,7 @@ import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand;
 import io.postrider.domain.runs.RunCommand.CancelRun;
 import io.postrider.domain.runs.RunCommand.RetryRun;
-import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadAnswer;
 import io.postrider.schemas.json.Json;
 import java.util.HashMap;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.postrider.api.commands;
 
 import static org.springframework.web.reactive.function.server.RequestPredicates.POST;
 
-import io.postrider.runtime.nodes.NodePurpose;
-import io.postrider.runtime.nodes.NodeToken;
+import io.postrider.platform.nodes.NodePurpose;
+import io.postrider.platform.nodes.NodeToken;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.Undecodable;

@@ -3,7 +3,7 @@ package io.postrider.api.commands;
 import static java.util.Objects.requireNonNull;
 
 import io.postrider.api.decider.DecisionLogic;
-import io.postrider.runtime.log.Partitions;
+import io.postrider.platform.log.Partitions;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;

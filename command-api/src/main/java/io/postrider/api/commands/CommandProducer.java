@@ -1,8 +1,8 @@
 package io.postrider.api.commands;
 
-import io.postrider.runtime.kafka.Connections;
-import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.limits.HeapBounds;
+import io.postrider.platform.kafka.Connections;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.limits.HeapBounds;
 import io.postrider.schemas.DeciderGroup;
 import java.time.Duration;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.postrider.api.commands;
 
-import io.postrider.runtime.limits.SharedCapacity;
-import io.postrider.runtime.limits.SharedCapacity.Grant;
+import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.limits.SharedCapacity.Grant;
 import java.util.List;
 
 /**

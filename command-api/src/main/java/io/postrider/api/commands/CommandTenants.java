@@ -3,7 +3,7 @@ package io.postrider.api.commands;
 import io.postrider.domain.users.UserCommand.CreateUser;
 import io.postrider.domain.users.UserCommand.StartSession;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
-import io.postrider.runtime.limits.Tenants;
+import io.postrider.platform.limits.Tenants;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;

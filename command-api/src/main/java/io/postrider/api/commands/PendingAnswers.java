@@ -2,9 +2,9 @@ package io.postrider.api.commands;
 
 import io.postrider.api.commands.Settled.Decided;
 import io.postrider.api.commands.Settled.Unknown;
-import io.postrider.runtime.limits.SharedCapacity;
-import io.postrider.runtime.limits.SharedCapacity.Grant;
-import io.postrider.runtime.threads.FailedThread;
+import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.limits.SharedCapacity.Grant;
+import io.postrider.platform.threads.FailedThread;
 import io.postrider.schemas.Outcome;
 import java.time.Duration;
 import java.util.Map;

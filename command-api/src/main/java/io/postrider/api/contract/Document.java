@@ -2,7 +2,7 @@ package io.postrider.api.contract;
 
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.Preconditions;
-import io.postrider.runtime.hashes.Sha256;
+import io.postrider.platform.hashes.Sha256;
 import java.util.Map;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;

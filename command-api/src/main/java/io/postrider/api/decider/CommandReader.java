@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
-import io.postrider.runtime.streams.DeadLetterHandler;
+import io.postrider.platform.streams.DeadLetterHandler;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;

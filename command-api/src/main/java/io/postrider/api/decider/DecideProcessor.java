@@ -2,10 +2,10 @@ package io.postrider.api.decider;
 
 import static java.util.Objects.requireNonNullElse;
 
-import io.postrider.runtime.kafka.DeadLetters;
-import io.postrider.runtime.streams.DeadLetterHandler;
-import io.postrider.runtime.streams.EachAlone;
-import io.postrider.runtime.streams.EarlyCommit;
+import io.postrider.platform.kafka.DeadLetters;
+import io.postrider.platform.streams.DeadLetterHandler;
+import io.postrider.platform.streams.EachAlone;
+import io.postrider.platform.streams.EarlyCommit;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;

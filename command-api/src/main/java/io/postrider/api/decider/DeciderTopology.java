@@ -1,8 +1,8 @@
 package io.postrider.api.decider;
 
-import io.postrider.runtime.streams.EarlyCommit;
-import io.postrider.runtime.streams.Guarded;
-import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.platform.streams.EarlyCommit;
+import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;

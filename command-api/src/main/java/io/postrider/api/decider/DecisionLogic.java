@@ -1,6 +1,6 @@
 package io.postrider.api.decider;
 
-import io.postrider.runtime.streams.ReleaseTooOldException;
+import io.postrider.platform.streams.ReleaseTooOldException;
 import io.postrider.schemas.codec.SchemaIds;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.postrider.api.decider;
 
-import io.postrider.runtime.log.Partitions;
+import io.postrider.platform.log.Partitions;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.postrider.api.decider;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
-import io.postrider.runtime.streams.EachAlone;
+import io.postrider.platform.streams.EachAlone;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;

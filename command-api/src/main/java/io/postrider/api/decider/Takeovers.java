@@ -1,6 +1,6 @@
 package io.postrider.api.decider;
 
-import io.postrider.runtime.views.CommandCatchUp;
+import io.postrider.platform.views.CommandCatchUp;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;

@@ -2,8 +2,8 @@ package io.postrider.api.events;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.postrider.runtime.expressions.DataSchema;
-import io.postrider.runtime.expressions.InvalidSchema;
+import io.postrider.expressions.DataSchema;
+import io.postrider.expressions.InvalidSchema;
 import io.postrider.schemas.json.Json;
 import tools.jackson.databind.node.ObjectNode;
 

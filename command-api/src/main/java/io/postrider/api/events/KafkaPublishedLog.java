@@ -2,11 +2,11 @@ package io.postrider.api.events;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.runtime.kafka.Append;
-import io.postrider.runtime.kafka.DurableAppends;
-import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.limits.HeapBounds;
-import io.postrider.runtime.log.Partitions;
+import io.postrider.platform.kafka.Append;
+import io.postrider.platform.kafka.DurableAppends;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.log.Partitions;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.CloudEventHeaders;

@@ -1,6 +1,6 @@
 package io.postrider.api.events;
 
-import io.postrider.runtime.kafka.Append;
+import io.postrider.platform.kafka.Append;
 import io.postrider.schemas.EventRecord;
 import java.util.concurrent.CompletionStage;
 

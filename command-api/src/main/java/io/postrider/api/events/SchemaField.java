@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.api.http.Fields;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.runtime.expressions.DataSchema;
-import io.postrider.runtime.expressions.InvalidSchema;
+import io.postrider.expressions.DataSchema;
+import io.postrider.expressions.InvalidSchema;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 

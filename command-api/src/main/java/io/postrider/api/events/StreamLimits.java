@@ -1,9 +1,9 @@
 package io.postrider.api.events;
 
 import io.postrider.api.http.Problem;
-import io.postrider.runtime.limits.HeapBounds;
-import io.postrider.runtime.limits.SharedCapacity;
-import io.postrider.runtime.limits.SharedCapacity.Grant;
+import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.limits.SharedCapacity.Grant;
 import java.time.Duration;
 import java.util.Optional;
 import reactor.core.publisher.Flux;

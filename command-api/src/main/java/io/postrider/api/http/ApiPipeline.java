@@ -4,7 +4,7 @@ import io.postrider.api.http.Access.Open;
 import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.api.http.Gate.Admitted;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.runtime.limits.Tenants;
+import io.postrider.platform.limits.Tenants;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package io.postrider.api.http;
 
-import io.postrider.runtime.kafka.Append;
+import io.postrider.platform.kafka.Append;
 import java.util.Optional;
 
 /** The problems of records that are not in the log. */

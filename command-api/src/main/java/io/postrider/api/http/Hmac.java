@@ -1,6 +1,6 @@
 package io.postrider.api.http;
 
-import io.postrider.runtime.secrets.HmacSha256;
+import io.postrider.platform.secrets.HmacSha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -2,11 +2,11 @@ package io.postrider.api.http;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.postrider.api.commands.CommandGateway;
-import io.postrider.runtime.limits.Tenants;
-import io.postrider.runtime.reads.Reads;
-import io.postrider.runtime.secrets.SecretBox;
-import io.postrider.runtime.secrets.SecretFiles;
-import io.postrider.runtime.settings.Settings;
+import io.postrider.platform.limits.Tenants;
+import io.postrider.platform.reads.Reads;
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretFiles;
+import io.postrider.platform.settings.Settings;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.json.Rendering;
 import java.security.SecureRandom;

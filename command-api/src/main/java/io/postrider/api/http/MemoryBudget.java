@@ -1,8 +1,8 @@
 package io.postrider.api.http;
 
-import io.postrider.runtime.limits.HeapBounds;
-import io.postrider.runtime.limits.SharedCapacity;
-import io.postrider.runtime.limits.SharedCapacity.Grant;
+import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.limits.SharedCapacity.Grant;
 import java.util.Optional;
 
 /**

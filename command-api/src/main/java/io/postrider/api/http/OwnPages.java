@@ -2,7 +2,7 @@ package io.postrider.api.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.runtime.views.Cursor;
+import io.postrider.platform.views.Cursor;
 import io.postrider.schemas.json.Json;
 import java.util.Comparator;
 import java.util.List;

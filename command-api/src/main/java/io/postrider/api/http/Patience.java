@@ -1,6 +1,6 @@
 package io.postrider.api.http;
 
-import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.platform.log.ConsistencyToken;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Matcher;

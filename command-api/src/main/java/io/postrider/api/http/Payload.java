@@ -1,6 +1,6 @@
 package io.postrider.api.http;
 
-import io.postrider.runtime.hashes.Sha256;
+import io.postrider.platform.hashes.Sha256;
 import io.postrider.schemas.json.Json;
 import tools.jackson.databind.node.ObjectNode;
 

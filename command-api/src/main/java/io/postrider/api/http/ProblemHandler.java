@@ -1,6 +1,6 @@
 package io.postrider.api.http;
 
-import io.postrider.runtime.threads.LoggedException;
+import io.postrider.platform.threads.LoggedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;

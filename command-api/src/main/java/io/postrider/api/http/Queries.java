@@ -1,11 +1,11 @@
 package io.postrider.api.http;
 
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.runtime.log.ConsistencyToken;
-import io.postrider.runtime.reads.Questions;
-import io.postrider.runtime.reads.ReadAnswer;
-import io.postrider.runtime.reads.ReadQuestion;
-import io.postrider.runtime.reads.Reads;
+import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Reads;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.EventReader;
 import java.util.LinkedHashMap;

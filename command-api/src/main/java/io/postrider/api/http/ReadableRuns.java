@@ -1,7 +1,7 @@
 package io.postrider.api.http;
 
-import io.postrider.runtime.reads.ReadAnswer;
-import io.postrider.runtime.reads.ReadAnswer.Found;
+import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadAnswer.Found;
 import io.postrider.schemas.catalogue.EventReader;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;

@@ -1,6 +1,6 @@
 package io.postrider.api.http;
 
-import io.postrider.runtime.limits.Tenants;
+import io.postrider.platform.limits.Tenants;
 import io.postrider.schemas.Actor;
 import org.jspecify.annotations.Nullable;
 

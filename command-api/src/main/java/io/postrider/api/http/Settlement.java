@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.postrider.api.commands.KafkaCommandGateway;
 import io.postrider.api.commands.Settled;
 import io.postrider.domain.kernel.Rejection;
-import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.platform.log.ConsistencyToken;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.codec.EventCodec;

@@ -1,7 +1,7 @@
 package io.postrider.api.http;
 
-import io.postrider.runtime.settings.Settings;
-import io.postrider.runtime.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Settings.BadSetting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -2,7 +2,7 @@ package io.postrider.api.http;
 
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.runtime.limits.Tenants;
+import io.postrider.platform.limits.Tenants;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;

@@ -1,6 +1,6 @@
 package io.postrider.api.http;
 
-import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.platform.log.ConsistencyToken;
 import io.postrider.schemas.EventRecord;
 import java.time.Instant;
 import java.util.Optional;

@@ -13,7 +13,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
-import io.postrider.runtime.reads.Questions;
+import io.postrider.platform.reads.Questions;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;

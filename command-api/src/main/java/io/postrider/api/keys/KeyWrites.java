@@ -16,7 +16,7 @@ import io.postrider.domain.keys.KeyCommand.RotateKey;
 import io.postrider.domain.keys.KeyCommand.UpdateKey;
 import io.postrider.domain.keys.KeyPatch;
 import io.postrider.domain.keys.KeyToken;
-import io.postrider.runtime.secrets.TokenHasher;
+import io.postrider.platform.secrets.TokenHasher;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

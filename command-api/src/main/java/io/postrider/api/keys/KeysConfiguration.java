@@ -14,7 +14,7 @@ import io.postrider.api.http.ResourceApis;
 import io.postrider.api.http.Writes;
 import io.postrider.api.webhooks.WebhookTable;
 import io.postrider.domain.keys.ApiKey;
-import io.postrider.runtime.secrets.TokenHasher;
+import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.schemas.catalogue.Catalogue;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;

@@ -2,8 +2,8 @@ package io.postrider.api.links;
 
 import io.postrider.api.http.IdMint;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.runtime.kafka.SideRecords;
-import io.postrider.runtime.log.Partitions;
+import io.postrider.platform.kafka.SideRecords;
+import io.postrider.platform.log.Partitions;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;

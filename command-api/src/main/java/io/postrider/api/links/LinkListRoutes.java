@@ -9,7 +9,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.TimeParameters;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.runtime.reads.Questions;
+import io.postrider.platform.reads.Questions;
 import io.postrider.schemas.LinkListed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

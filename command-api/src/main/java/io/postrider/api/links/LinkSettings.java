@@ -1,6 +1,6 @@
 package io.postrider.api.links;
 
-import io.postrider.runtime.settings.Settings;
+import io.postrider.platform.settings.Settings;
 
 /**
  * What an operator can say about links.

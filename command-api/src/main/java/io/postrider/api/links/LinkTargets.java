@@ -2,9 +2,9 @@ package io.postrider.api.links;
 
 import io.postrider.api.http.PublicAddress;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.runtime.egress.TargetCheck;
-import io.postrider.runtime.egress.TargetPolicy;
-import io.postrider.runtime.egress.TargetUrl;
+import io.postrider.platform.egress.TargetCheck;
+import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.platform.egress.TargetUrl;
 import java.net.URI;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -8,7 +8,7 @@ import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.ResourceApis;
 import io.postrider.api.http.Writes;
-import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.platform.egress.TargetPolicy;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
 import org.springframework.context.annotation.Bean;

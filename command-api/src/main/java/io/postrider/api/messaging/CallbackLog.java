@@ -1,7 +1,7 @@
 package io.postrider.api.messaging;
 
 import io.postrider.domain.instances.Instance;
-import io.postrider.runtime.kafka.Append;
+import io.postrider.platform.kafka.Append;
 import java.util.concurrent.CompletionStage;
 
 /** Keeps calls of providers in the log before they are answered. */

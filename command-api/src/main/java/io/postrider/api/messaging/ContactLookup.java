@@ -5,7 +5,7 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.api.messaging.ContactFields.Address;
-import io.postrider.runtime.secrets.ContactSealer;
+import io.postrider.platform.secrets.ContactSealer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -21,7 +21,7 @@ import io.postrider.domain.contacts.ContactCommand.OptOutContact;
 import io.postrider.domain.contacts.ContactCommand.UnblockContact;
 import io.postrider.domain.contacts.ContactCommand.UpdateContact;
 import io.postrider.domain.contacts.ContactPatch;
-import io.postrider.runtime.secrets.ContactSealer;
+import io.postrider.platform.secrets.ContactSealer;
 import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;

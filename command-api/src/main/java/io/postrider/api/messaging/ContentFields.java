@@ -7,7 +7,7 @@ import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.runtime.media.MediaReference;
+import io.postrider.platform.media.MediaReference;
 import io.postrider.schemas.json.Json;
 import java.util.List;
 import java.util.Map;

@@ -25,7 +25,7 @@ import io.postrider.domain.groups.Participant;
 import io.postrider.domain.groups.Participant.ParticipantState;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.postrider.api.messaging;
 
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.instances.InstancePatch;
-import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretBox;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.api.messaging.MessageFields.NewMessage;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.runtime.media.MediaReference;
+import io.postrider.platform.media.MediaReference;
 import java.util.Map;
 import java.util.Optional;
 import reactor.core.publisher.Flux;

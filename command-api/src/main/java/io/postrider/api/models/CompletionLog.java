@@ -1,11 +1,11 @@
 package io.postrider.api.models;
 
-import io.postrider.runtime.kafka.Connections;
-import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.limits.HeapBounds;
-import io.postrider.runtime.secrets.SecretBox;
-import io.postrider.runtime.views.View;
-import io.postrider.runtime.views.ViewStore;
+import io.postrider.platform.kafka.Connections;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.platform.views.View;
+import io.postrider.platform.views.ViewStore;
 import io.postrider.schemas.KeptCompletion;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;

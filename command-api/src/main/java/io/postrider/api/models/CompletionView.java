@@ -1,10 +1,10 @@
 package io.postrider.api.models;
 
-import io.postrider.runtime.views.View;
-import io.postrider.runtime.views.ViewBatch;
-import io.postrider.runtime.views.ViewKey;
-import io.postrider.runtime.views.ViewPage;
-import io.postrider.runtime.views.ViewStore;
+import io.postrider.platform.views.View;
+import io.postrider.platform.views.ViewBatch;
+import io.postrider.platform.views.ViewKey;
+import io.postrider.platform.views.ViewPage;
+import io.postrider.platform.views.ViewStore;
 import io.postrider.schemas.KeptCompletion;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;

@@ -2,8 +2,8 @@ package io.postrider.api.models;
 
 import io.postrider.domain.models.ConnectionPatch;
 import io.postrider.domain.models.ModelConnection;
-import io.postrider.runtime.egress.HeaderField;
-import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.platform.egress.HeaderField;
+import io.postrider.platform.secrets.SecretBox;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

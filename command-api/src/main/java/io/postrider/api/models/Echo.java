@@ -2,7 +2,7 @@ package io.postrider.api.models;
 
 import io.postrider.api.http.Answer;
 import io.postrider.domain.models.Model;
-import io.postrider.runtime.hashes.Sha256;
+import io.postrider.platform.hashes.Sha256;
 import io.postrider.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;

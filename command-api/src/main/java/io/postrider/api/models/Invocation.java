@@ -1,7 +1,7 @@
 package io.postrider.api.models;
 
-import io.postrider.runtime.egress.HeaderField;
-import io.postrider.runtime.egress.TargetUrl;
+import io.postrider.platform.egress.HeaderField;
+import io.postrider.platform.egress.TargetUrl;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.postrider.api.models;
 
-import io.postrider.runtime.settings.Settings;
+import io.postrider.platform.settings.Settings;
 import java.time.Duration;
 
 /**

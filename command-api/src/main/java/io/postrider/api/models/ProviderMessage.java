@@ -1,6 +1,6 @@
 package io.postrider.api.models;
 
-import io.postrider.runtime.egress.HeaderField;
+import io.postrider.platform.egress.HeaderField;
 import io.postrider.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.postrider.api.oidc;
 
 import io.netty.channel.ChannelOption;
 import io.postrider.api.http.PublicAddress;
-import io.postrider.runtime.hashes.Sha256;
+import io.postrider.platform.hashes.Sha256;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.postrider.api.oidc;
 
-import io.postrider.runtime.settings.Settings;
-import io.postrider.runtime.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Settings.BadSetting;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -17,7 +17,7 @@ import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.users.Session;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.CreateUser;
-import io.postrider.runtime.secrets.DataKeyRing;
+import io.postrider.platform.secrets.DataKeyRing;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
 import java.security.SecureRandom;

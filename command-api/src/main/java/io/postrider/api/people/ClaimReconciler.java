@@ -11,7 +11,7 @@ import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
-import io.postrider.runtime.threads.FailedThread;
+import io.postrider.platform.threads.FailedThread;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,8 +1,8 @@
 package io.postrider.api.people;
 
 import io.postrider.domain.workspaces.Invitation;
-import io.postrider.runtime.secrets.SecretBox;
-import io.postrider.runtime.secrets.TokenHasher;
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.platform.secrets.TokenHasher;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Optional;

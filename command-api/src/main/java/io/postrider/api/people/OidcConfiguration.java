@@ -12,7 +12,7 @@ import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.Writes;
 import io.postrider.api.oidc.OidcProvider;
 import io.postrider.api.oidc.OidcSettings;
-import io.postrider.runtime.secrets.SecretFiles;
+import io.postrider.platform.secrets.SecretFiles;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;

@@ -1,6 +1,6 @@
 package io.postrider.api.people;
 
-import io.postrider.runtime.secrets.PasswordHash;
+import io.postrider.platform.secrets.PasswordHash;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.function.BiPredicate;

@@ -1,9 +1,9 @@
 package io.postrider.api.quotas;
 
-import io.postrider.runtime.kafka.Connections;
-import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.threads.FailedThread;
-import io.postrider.runtime.views.Progress;
+import io.postrider.platform.kafka.Connections;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.threads.FailedThread;
+import io.postrider.platform.views.Progress;
 import io.postrider.schemas.QuotaUse;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;

@@ -1,7 +1,7 @@
 package io.postrider.api.quotas;
 
-import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.views.Progress;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.views.Progress;
 import io.postrider.schemas.codec.SchemaIds;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;

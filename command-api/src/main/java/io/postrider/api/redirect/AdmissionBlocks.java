@@ -12,7 +12,7 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.domain.links.LinkEvent.LinkExhausted;
-import io.postrider.runtime.threads.LoggedException;
+import io.postrider.platform.threads.LoggedException;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;

@@ -4,8 +4,8 @@ import static org.springframework.web.reactive.function.server.RequestPredicates
 
 import io.postrider.api.decider.LocalAggregates;
 import io.postrider.api.decider.NewestEvent;
-import io.postrider.runtime.nodes.NodePurpose;
-import io.postrider.runtime.nodes.NodeToken;
+import io.postrider.platform.nodes.NodePurpose;
+import io.postrider.platform.nodes.NodeToken;
 import io.postrider.schemas.Context;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;

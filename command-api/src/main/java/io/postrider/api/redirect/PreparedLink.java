@@ -6,8 +6,8 @@ import io.postrider.api.links.LinkEntry;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
-import io.postrider.runtime.egress.TargetCheck;
-import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.platform.egress.TargetCheck;
+import io.postrider.platform.egress.TargetPolicy;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ import io.netty.channel.Channel;
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.http.ProblemWriter;
 import io.postrider.api.spool.ClickSpool;
-import io.postrider.runtime.limits.Tenants;
+import io.postrider.platform.limits.Tenants;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import java.net.InetSocketAddress;

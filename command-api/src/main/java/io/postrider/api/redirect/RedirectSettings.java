@@ -2,7 +2,7 @@ package io.postrider.api.redirect;
 
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.TrustedProxies;
-import io.postrider.runtime.settings.Settings;
+import io.postrider.platform.settings.Settings;
 
 /**
  * What an operator can say about redirects.

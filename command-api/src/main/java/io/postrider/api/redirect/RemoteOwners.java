@@ -2,10 +2,10 @@ package io.postrider.api.redirect;
 
 import io.postrider.api.decider.LocalAggregates;
 import io.postrider.api.decider.NewestEvent;
-import io.postrider.runtime.nodes.NodeAddress;
-import io.postrider.runtime.nodes.NodeClient;
-import io.postrider.runtime.nodes.NodePurpose;
-import io.postrider.runtime.nodes.NodeTrust;
+import io.postrider.platform.nodes.NodeAddress;
+import io.postrider.platform.nodes.NodeClient;
+import io.postrider.platform.nodes.NodePurpose;
+import io.postrider.platform.nodes.NodeTrust;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.codec.EventCodec;

@@ -1,7 +1,7 @@
 package io.postrider.api.sightings;
 
-import io.postrider.runtime.limits.SharedCapacity;
-import io.postrider.runtime.limits.SharedCapacity.Grant;
+import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.limits.SharedCapacity.Grant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.postrider.api.sightings;
 
-import io.postrider.runtime.streams.EachAlone;
-import io.postrider.runtime.views.View;
-import io.postrider.runtime.views.ViewBatch;
-import io.postrider.runtime.views.ViewKey;
-import io.postrider.runtime.views.ViewPage;
-import io.postrider.runtime.views.ViewStore;
+import io.postrider.platform.streams.EachAlone;
+import io.postrider.platform.views.View;
+import io.postrider.platform.views.ViewBatch;
+import io.postrider.platform.views.ViewKey;
+import io.postrider.platform.views.ViewPage;
+import io.postrider.platform.views.ViewStore;
 import io.postrider.schemas.Sighting;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;

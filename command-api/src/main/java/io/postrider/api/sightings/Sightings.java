@@ -1,6 +1,6 @@
 package io.postrider.api.sightings;
 
-import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Sighting;
 import java.time.Instant;
 import java.util.List;

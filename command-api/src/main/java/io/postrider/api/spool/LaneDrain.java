@@ -1,6 +1,6 @@
 package io.postrider.api.spool;
 
-import io.postrider.runtime.limits.HeapBounds;
+import io.postrider.platform.limits.HeapBounds;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.apache.kafka.clients.producer.ProducerRecord;

@@ -5,10 +5,10 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import io.postrider.api.spool.DrainSignal.Sleep;
 import io.postrider.api.spool.LaneDrain.Pass;
-import io.postrider.runtime.kafka.Connections;
-import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.limits.HeapBounds;
-import io.postrider.runtime.threads.FailedThread;
+import io.postrider.platform.kafka.Connections;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.threads.FailedThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

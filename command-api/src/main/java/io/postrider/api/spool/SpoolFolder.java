@@ -3,7 +3,7 @@ package io.postrider.api.spool;
 import static java.util.Comparator.reverseOrder;
 
 import io.postrider.api.spool.LaneRecovery.Recovered;
-import io.postrider.runtime.files.PrivateFolder;
+import io.postrider.platform.files.PrivateFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

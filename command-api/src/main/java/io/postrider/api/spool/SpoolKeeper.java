@@ -3,7 +3,7 @@ package io.postrider.api.spool;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
-import io.postrider.runtime.threads.FailedThread;
+import io.postrider.platform.threads.FailedThread;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.IdParameters;
 import io.postrider.api.http.Queries;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.runtime.reads.Questions;
+import io.postrider.platform.reads.Questions;
 import java.util.List;
 import java.util.Map;
 import reactor.core.publisher.Mono;

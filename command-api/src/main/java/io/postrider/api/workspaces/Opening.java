@@ -13,7 +13,7 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
-import io.postrider.runtime.secrets.DataKeyRing;
+import io.postrider.platform.secrets.DataKeyRing;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
 import java.util.Optional;

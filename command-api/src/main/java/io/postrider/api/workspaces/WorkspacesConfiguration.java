@@ -11,7 +11,7 @@ import io.postrider.api.http.Writes;
 import io.postrider.api.people.InvitationSecrets;
 import io.postrider.api.people.PersonJson;
 import io.postrider.api.people.UserSecrets;
-import io.postrider.runtime.secrets.DataKeyRing;
+import io.postrider.platform.secrets.DataKeyRing;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -6,7 +6,7 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.http.AuditTrail.Origin;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.catalogue.AuditJson;

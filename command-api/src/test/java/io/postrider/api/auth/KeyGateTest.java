@@ -13,7 +13,7 @@ import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.domain.keys.OldSecret;
-import io.postrider.runtime.secrets.TokenHasher;
+import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.schemas.Actor;
 import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;

@@ -9,7 +9,7 @@ import io.postrider.api.sightings.Sightings;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.keys.OldSecret;
-import io.postrider.runtime.settings.Settings;
+import io.postrider.platform.settings.Settings;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.runtime.secrets.HubSignature;
+import io.postrider.platform.secrets.HubSignature;
 import io.postrider.schemas.EventPublished;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.runtime.secrets.HmacSha256;
+import io.postrider.platform.secrets.HmacSha256;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;

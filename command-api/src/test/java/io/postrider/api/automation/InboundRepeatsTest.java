@@ -9,7 +9,7 @@ import io.postrider.api.automation.InboundRepeats.Unanswered;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointIntake;
-import io.postrider.runtime.kafka.Append;
+import io.postrider.platform.kafka.Append;
 import io.postrider.schemas.json.Json;
 import java.time.Duration;
 import java.time.Instant;

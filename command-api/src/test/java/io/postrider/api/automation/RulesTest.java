@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.runtime.rules.RunToken;
+import io.postrider.platform.rules.RunToken;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.CommandRecord;

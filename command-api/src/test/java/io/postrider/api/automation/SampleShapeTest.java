@@ -2,7 +2,7 @@ package io.postrider.api.automation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.expressions.DataSchema;
+import io.postrider.expressions.DataSchema;
 import io.postrider.schemas.json.Json;
 import java.util.List;
 import java.util.Random;

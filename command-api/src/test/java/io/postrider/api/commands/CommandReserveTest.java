@@ -2,7 +2,7 @@ package io.postrider.api.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.limits.SharedCapacity.Grant;
+import io.postrider.platform.limits.SharedCapacity.Grant;
 import io.postrider.schemas.Actor;
 import io.postrider.testkit.claims.Verifies;
 import java.util.ArrayList;

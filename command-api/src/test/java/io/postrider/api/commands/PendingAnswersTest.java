@@ -9,7 +9,7 @@ import io.postrider.api.commands.PendingAnswers.Registration.ShareTaken;
 import io.postrider.api.commands.PendingAnswers.Registration.Waiting;
 import io.postrider.api.commands.Settled.Decided;
 import io.postrider.api.commands.Settled.Unknown;
-import io.postrider.runtime.limits.SharedCapacity;
+import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.schemas.Outcome;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

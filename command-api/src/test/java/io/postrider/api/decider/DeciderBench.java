@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.CreateLink;
-import io.postrider.runtime.kafka.Durability;
-import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.streams.StreamsSettings;
-import io.postrider.runtime.views.ViewMemory;
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.streams.StreamsSettings;
+import io.postrider.platform.views.ViewMemory;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeadLetter;

@@ -11,7 +11,7 @@ import io.postrider.domain.links.LinkCommand;
 import io.postrider.domain.links.LinkDecider;
 import io.postrider.domain.links.LinkEvent;
 import io.postrider.domain.links.LinkState;
-import io.postrider.runtime.streams.ReleaseTooOldException;
+import io.postrider.platform.streams.ReleaseTooOldException;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.catalogue.Catalogue;

@@ -3,7 +3,7 @@ package io.postrider.api.decider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.runtime.streams.DeadLetterHandler;
+import io.postrider.platform.streams.DeadLetterHandler;
 import io.postrider.schemas.Context;
 import java.util.Optional;
 import java.util.Set;

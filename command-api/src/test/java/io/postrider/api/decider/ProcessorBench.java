@@ -1,6 +1,6 @@
 package io.postrider.api.decider;
 
-import io.postrider.runtime.streams.EarlyCommit;
+import io.postrider.platform.streams.EarlyCommit;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;

@@ -2,10 +2,10 @@ package io.postrider.api.decider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.kafka.Durability;
-import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.streams.StreamsSettings;
-import io.postrider.runtime.views.ViewMemory;
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.streams.StreamsSettings;
+import io.postrider.platform.views.ViewMemory;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
 import java.io.IOException;

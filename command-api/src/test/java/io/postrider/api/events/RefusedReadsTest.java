@@ -7,7 +7,7 @@ import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
 import io.postrider.api.http.ApiServer;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadAnswer;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
 import io.postrider.api.http.ApiServer;
-import io.postrider.runtime.limits.HeapBounds;
+import io.postrider.platform.limits.HeapBounds;
 import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
-import io.postrider.runtime.limits.HeapBounds;
+import io.postrider.platform.limits.HeapBounds;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

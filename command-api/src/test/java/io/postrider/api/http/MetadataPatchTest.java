@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadAnswer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;

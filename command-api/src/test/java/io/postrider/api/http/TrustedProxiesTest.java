@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.NetUtil;
-import io.postrider.runtime.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings.BadSetting;
 import io.postrider.testkit.claims.Verifies;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

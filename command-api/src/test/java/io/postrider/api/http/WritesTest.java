@@ -9,7 +9,7 @@ import io.postrider.api.commands.Settled;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.kernel.Rejection.Kind;
-import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.platform.log.ConsistencyToken;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;

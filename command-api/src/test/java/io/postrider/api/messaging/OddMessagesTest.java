@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.runtime.kafka.Append;
+import io.postrider.platform.kafka.Append;
 import io.postrider.testkit.json.OddValues;
 import java.time.Duration;
 import java.util.ArrayList;

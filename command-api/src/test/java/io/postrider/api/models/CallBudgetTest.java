@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.Problem;
-import io.postrider.runtime.limits.HeapBounds;
+import io.postrider.platform.limits.HeapBounds;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
 import java.util.ArrayList;

@@ -2,13 +2,13 @@ package io.postrider.api.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.secrets.DataKeys;
-import io.postrider.runtime.secrets.SecretBox;
-import io.postrider.runtime.secrets.SecretFiles;
-import io.postrider.runtime.views.Commits;
-import io.postrider.runtime.views.ViewBatch;
-import io.postrider.runtime.views.ViewMemory;
-import io.postrider.runtime.views.ViewStore;
+import io.postrider.platform.secrets.DataKeys;
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretFiles;
+import io.postrider.platform.views.Commits;
+import io.postrider.platform.views.ViewBatch;
+import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ViewStore;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;

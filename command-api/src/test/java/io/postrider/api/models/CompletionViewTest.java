@@ -2,11 +2,11 @@ package io.postrider.api.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.views.Commits;
-import io.postrider.runtime.views.ViewBatch;
-import io.postrider.runtime.views.ViewKey;
-import io.postrider.runtime.views.ViewMemory;
-import io.postrider.runtime.views.ViewStore;
+import io.postrider.platform.views.Commits;
+import io.postrider.platform.views.ViewBatch;
+import io.postrider.platform.views.ViewKey;
+import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ViewStore;
 import io.postrider.schemas.KeptCompletion;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;

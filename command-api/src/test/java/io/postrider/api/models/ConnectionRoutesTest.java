@@ -9,7 +9,7 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.models.ConnectionEvent;
-import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.codec.CommandCodec;
 import io.postrider.schemas.codec.EventCodec;

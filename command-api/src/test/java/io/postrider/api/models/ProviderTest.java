@@ -10,7 +10,7 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.http.LogLines;
-import io.postrider.runtime.limits.HeapBounds;
+import io.postrider.platform.limits.HeapBounds;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.Answer;

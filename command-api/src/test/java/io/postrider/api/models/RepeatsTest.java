@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.runtime.limits.HeapBounds;
+import io.postrider.platform.limits.HeapBounds;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.Answer;
 import java.time.Duration;

@@ -3,8 +3,8 @@ package io.postrider.api.oidc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.runtime.settings.Settings;
-import io.postrider.runtime.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Settings.BadSetting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

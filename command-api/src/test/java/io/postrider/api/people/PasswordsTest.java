@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.runtime.secrets.PasswordHash;
+import io.postrider.platform.secrets.PasswordHash;
 import io.postrider.testkit.claims.Verifies;
 import java.security.SecureRandom;
 import java.util.ArrayList;

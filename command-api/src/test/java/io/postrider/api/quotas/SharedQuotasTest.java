@@ -3,8 +3,8 @@ package io.postrider.api.quotas;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.runtime.kafka.Durability;
-import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.LogSettings;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import java.time.Instant;
 import java.time.InstantSource;

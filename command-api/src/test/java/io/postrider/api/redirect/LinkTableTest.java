@@ -4,10 +4,10 @@ import static io.postrider.api.redirect.LinkSample.DOMAIN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.links.LinkEntry;
-import io.postrider.runtime.views.Commits;
-import io.postrider.runtime.views.ViewBatch;
-import io.postrider.runtime.views.ViewMemory;
-import io.postrider.runtime.views.ViewStore;
+import io.postrider.platform.views.Commits;
+import io.postrider.platform.views.ViewBatch;
+import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ViewStore;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.api.RawConnection;
 import io.postrider.api.http.TrustedProxies;
-import io.postrider.runtime.settings.Settings;
+import io.postrider.platform.settings.Settings;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.UnaryOperator;

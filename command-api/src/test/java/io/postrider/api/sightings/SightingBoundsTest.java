@@ -3,7 +3,7 @@ package io.postrider.api.sightings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.TestApi;
-import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;

@@ -5,11 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.TestApi;
 import io.postrider.api.sightings.Sightings.LastUse;
-import io.postrider.runtime.secrets.SecretBox;
-import io.postrider.runtime.views.Commits;
-import io.postrider.runtime.views.ViewBatch;
-import io.postrider.runtime.views.ViewMemory;
-import io.postrider.runtime.views.ViewStore;
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.platform.views.Commits;
+import io.postrider.platform.views.ViewBatch;
+import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ViewStore;
 import io.postrider.schemas.Sighting;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;

@@ -3,8 +3,8 @@ package io.postrider.api.spool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.runtime.kafka.Durability;
-import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.LogSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

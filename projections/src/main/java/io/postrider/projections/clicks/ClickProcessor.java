@@ -1,8 +1,8 @@
 package io.postrider.projections.clicks;
 
-import io.postrider.runtime.streams.EarlyCommit;
-import io.postrider.runtime.streams.Retries;
-import io.postrider.runtime.threads.Pace;
+import io.postrider.platform.streams.EarlyCommit;
+import io.postrider.platform.streams.Retries;
+import io.postrider.platform.threads.Pace;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.RawClick;
 import io.postrider.schemas.codec.CloudEventHeaders;

@@ -1,12 +1,12 @@
 package io.postrider.projections.clicks;
 
+import io.postrider.platform.log.Partitions;
+import io.postrider.platform.streams.EarlyCommit;
+import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.Retries;
+import io.postrider.platform.streams.StreamsSettings;
+import io.postrider.platform.threads.Pace;
 import io.postrider.projections.rejections.RejectionReport;
-import io.postrider.runtime.log.Partitions;
-import io.postrider.runtime.streams.EarlyCommit;
-import io.postrider.runtime.streams.Guarded;
-import io.postrider.runtime.streams.Retries;
-import io.postrider.runtime.streams.StreamsSettings;
-import io.postrider.runtime.threads.Pace;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package io.postrider.projections.clicks;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.domain.links.PreviewAgents;
-import io.postrider.runtime.limits.HeapBounds;
+import io.postrider.platform.limits.HeapBounds;
 import org.jspecify.annotations.Nullable;
 
 /**

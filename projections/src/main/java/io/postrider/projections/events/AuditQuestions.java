@@ -1,13 +1,13 @@
 package io.postrider.projections.events;
 
 import io.postrider.domain.webhooks.EventTypePattern;
+import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.views.View;
+import io.postrider.platform.views.ViewStore;
 import io.postrider.projections.reading.Pages;
 import io.postrider.projections.reading.Question;
-import io.postrider.runtime.reads.Questions;
-import io.postrider.runtime.reads.ReadAnswer;
-import io.postrider.runtime.reads.ReadQuestion;
-import io.postrider.runtime.views.View;
-import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.catalogue.AuditJson;
 import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.schemas.catalogue.EventReader;

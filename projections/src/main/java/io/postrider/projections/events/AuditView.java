@@ -1,10 +1,10 @@
 package io.postrider.projections.events;
 
+import io.postrider.platform.views.View;
+import io.postrider.platform.views.ViewBatch;
+import io.postrider.platform.views.ViewKey;
+import io.postrider.platform.views.ViewStore;
 import io.postrider.projections.reading.RetainedRows;
-import io.postrider.runtime.views.View;
-import io.postrider.runtime.views.ViewBatch;
-import io.postrider.runtime.views.ViewKey;
-import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;

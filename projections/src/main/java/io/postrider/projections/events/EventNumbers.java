@@ -1,7 +1,7 @@
 package io.postrider.projections.events;
 
-import io.postrider.runtime.views.ViewPage;
-import io.postrider.runtime.views.ViewStore;
+import io.postrider.platform.views.ViewPage;
+import io.postrider.platform.views.ViewStore;
 import io.postrider.schemas.catalogue.EventReader;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;

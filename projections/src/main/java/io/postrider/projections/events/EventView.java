@@ -1,9 +1,9 @@
 package io.postrider.projections.events;
 
 import io.postrider.domain.runs.RunEvent;
-import io.postrider.runtime.views.View;
-import io.postrider.runtime.views.ViewBatch;
-import io.postrider.runtime.views.ViewKey;
+import io.postrider.platform.views.View;
+import io.postrider.platform.views.ViewBatch;
+import io.postrider.platform.views.ViewKey;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventHeader;

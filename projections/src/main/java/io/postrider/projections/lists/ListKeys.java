@@ -1,7 +1,7 @@
 package io.postrider.projections.lists;
 
 import io.postrider.domain.kernel.Resource;
-import io.postrider.runtime.views.ViewKey;
+import io.postrider.platform.views.ViewKey;
 import java.time.Instant;
 import java.util.Arrays;
 

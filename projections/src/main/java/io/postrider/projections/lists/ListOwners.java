@@ -1,7 +1,7 @@
 package io.postrider.projections.lists;
 
-import io.postrider.runtime.views.SourceStores;
-import io.postrider.runtime.views.View;
+import io.postrider.platform.views.SourceStores;
+import io.postrider.platform.views.View;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

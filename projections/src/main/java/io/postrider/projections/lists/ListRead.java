@@ -2,9 +2,9 @@ package io.postrider.projections.lists;
 
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.kernel.ResourceEvent;
-import io.postrider.runtime.reads.Rows;
-import io.postrider.runtime.views.ViewRange;
-import io.postrider.runtime.views.ViewSnapshot;
+import io.postrider.platform.reads.Rows;
+import io.postrider.platform.views.ViewRange;
+import io.postrider.platform.views.ViewSnapshot;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.AggregateType;
 import java.time.Instant;

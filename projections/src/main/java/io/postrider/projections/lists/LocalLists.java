@@ -1,9 +1,9 @@
 package io.postrider.projections.lists;
 
-import io.postrider.runtime.reads.ReadQuestion;
-import io.postrider.runtime.views.SourceStores;
-import io.postrider.runtime.views.View;
-import io.postrider.runtime.views.ViewSnapshot;
+import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.views.SourceStores;
+import io.postrider.platform.views.View;
+import io.postrider.platform.views.ViewSnapshot;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;

@@ -1,8 +1,8 @@
 package io.postrider.projections.lists;
 
-import io.postrider.runtime.reads.ReadAnswer;
-import io.postrider.runtime.reads.ReadQuestion;
-import io.postrider.runtime.views.View;
+import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.views.View;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;

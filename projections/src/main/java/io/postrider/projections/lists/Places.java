@@ -1,6 +1,6 @@
 package io.postrider.projections.lists;
 
-import io.postrider.runtime.views.ViewRange;
+import io.postrider.platform.views.ViewRange;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,12 +2,12 @@ package io.postrider.projections.lists;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Resource;
+import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Rows;
+import io.postrider.platform.views.Cursor;
+import io.postrider.platform.views.ViewSnapshot;
 import io.postrider.projections.reading.Pages;
-import io.postrider.runtime.reads.ReadAnswer;
-import io.postrider.runtime.reads.ReadQuestion;
-import io.postrider.runtime.reads.Rows;
-import io.postrider.runtime.views.Cursor;
-import io.postrider.runtime.views.ViewSnapshot;
 import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Index;
 import io.postrider.schemas.catalogue.Match;

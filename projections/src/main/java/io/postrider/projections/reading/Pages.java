@@ -1,12 +1,12 @@
 package io.postrider.projections.reading;
 
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.runtime.reads.Questions;
-import io.postrider.runtime.reads.ReadAnswer;
-import io.postrider.runtime.reads.ReadQuestion;
-import io.postrider.runtime.views.Cursor;
-import io.postrider.runtime.views.ViewPage;
-import io.postrider.runtime.views.ViewStore;
+import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.views.Cursor;
+import io.postrider.platform.views.ViewPage;
+import io.postrider.platform.views.ViewStore;
 import io.postrider.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.postrider.projections.reading;
 
-import io.postrider.runtime.reads.ReadAnswer;
-import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadQuestion;
 
 /** Answers one kind of question from the local store; may read the disk, so it runs where that is allowed. */
 @FunctionalInterface

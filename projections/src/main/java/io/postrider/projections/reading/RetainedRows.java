@@ -1,9 +1,9 @@
 package io.postrider.projections.reading;
 
-import io.postrider.runtime.views.ViewBatch;
-import io.postrider.runtime.views.ViewKey;
-import io.postrider.runtime.views.ViewPage;
-import io.postrider.runtime.views.ViewStore;
+import io.postrider.platform.views.ViewBatch;
+import io.postrider.platform.views.ViewKey;
+import io.postrider.platform.views.ViewPage;
+import io.postrider.platform.views.ViewStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,8 +1,8 @@
 package io.postrider.projections.stats;
 
-import io.postrider.runtime.views.View;
-import io.postrider.runtime.views.ViewBatch;
-import io.postrider.runtime.views.ViewKey;
+import io.postrider.platform.views.View;
+import io.postrider.platform.views.ViewBatch;
+import io.postrider.platform.views.ViewKey;
 import io.postrider.schemas.Click;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;

@@ -1,14 +1,14 @@
 package io.postrider.projections.stats;
 
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.views.View;
+import io.postrider.platform.views.ViewPage;
+import io.postrider.platform.views.ViewStore;
 import io.postrider.projections.reading.Pages;
 import io.postrider.projections.reading.Question;
-import io.postrider.runtime.reads.Questions;
-import io.postrider.runtime.reads.ReadAnswer;
-import io.postrider.runtime.reads.ReadQuestion;
-import io.postrider.runtime.views.View;
-import io.postrider.runtime.views.ViewPage;
-import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.LinkClicked;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.platform.views.View;
+import io.postrider.platform.views.ViewBatch;
+import io.postrider.platform.views.ViewKey;
 import io.postrider.projections.webhooks.DeliveryJson.Receiver;
-import io.postrider.runtime.views.View;
-import io.postrider.runtime.views.ViewBatch;
-import io.postrider.runtime.views.ViewKey;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;

@@ -2,9 +2,9 @@ package io.postrider.projections.clicks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.log.Partitions;
-import io.postrider.runtime.streams.StreamsSettings;
-import io.postrider.runtime.threads.Pace;
+import io.postrider.platform.log.Partitions;
+import io.postrider.platform.streams.StreamsSettings;
+import io.postrider.platform.threads.Pace;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkClicked;
 import io.postrider.schemas.RawClick;

@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import io.postrider.runtime.streams.RetriedRecord;
-import io.postrider.runtime.streams.Retries;
-import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.platform.streams.RetriedRecord;
+import io.postrider.platform.streams.Retries;
+import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;

@@ -1,6 +1,6 @@
 package io.postrider.standalone.broker;
 
-import io.postrider.runtime.files.PrivateFolder;
+import io.postrider.platform.files.PrivateFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

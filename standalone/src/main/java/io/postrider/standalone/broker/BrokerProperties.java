@@ -1,7 +1,7 @@
 package io.postrider.standalone.broker;
 
-import io.postrider.runtime.kafka.ClientSecurity;
-import io.postrider.runtime.kafka.Durability;
+import io.postrider.platform.kafka.ClientSecurity;
+import io.postrider.platform.kafka.Durability;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.postrider.standalone.broker;
 
-import io.postrider.runtime.files.PrivateFile;
-import io.postrider.runtime.files.PrivateFolder;
-import io.postrider.runtime.kafka.ClientSecurity;
+import io.postrider.platform.files.PrivateFile;
+import io.postrider.platform.files.PrivateFolder;
+import io.postrider.platform.kafka.ClientSecurity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

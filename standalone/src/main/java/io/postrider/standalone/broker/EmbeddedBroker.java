@@ -1,6 +1,6 @@
 package io.postrider.standalone.broker;
 
-import io.postrider.runtime.kafka.ClientSecurity;
+import io.postrider.platform.kafka.ClientSecurity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

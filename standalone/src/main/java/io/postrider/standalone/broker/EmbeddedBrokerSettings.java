@@ -1,6 +1,6 @@
 package io.postrider.standalone.broker;
 
-import io.postrider.runtime.kafka.Durability;
+import io.postrider.platform.kafka.Durability;
 import java.nio.file.Path;
 import java.util.Optional;
 

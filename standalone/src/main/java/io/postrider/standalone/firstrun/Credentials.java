@@ -4,7 +4,7 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.keys.KeyToken;
-import io.postrider.runtime.files.PrivateFile;
+import io.postrider.platform.files.PrivateFile;
 import io.postrider.schemas.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;

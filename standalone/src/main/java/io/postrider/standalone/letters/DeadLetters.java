@@ -6,8 +6,8 @@ import static io.postrider.standalone.letters.LetterArguments.LIMIT;
 import static io.postrider.standalone.letters.LetterArguments.VALUE;
 import static io.postrider.standalone.letters.LetterArguments.WORKSPACE;
 
-import io.postrider.runtime.kafka.LogUnreachable;
-import io.postrider.runtime.settings.Settings;
+import io.postrider.platform.kafka.LogUnreachable;
+import io.postrider.platform.settings.Settings;
 import io.postrider.standalone.ClientFile;
 import java.io.PrintStream;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package io.postrider.standalone.letters;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.runtime.streams.RetriedRecord;
+import io.postrider.platform.streams.RetriedRecord;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
 import java.util.HashMap;

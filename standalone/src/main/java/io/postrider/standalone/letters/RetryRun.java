@@ -2,9 +2,9 @@ package io.postrider.standalone.letters;
 
 import static java.util.stream.Collectors.toMap;
 
-import io.postrider.runtime.hashes.Sha256;
-import io.postrider.runtime.kafka.Replies;
-import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.platform.hashes.Sha256;
+import io.postrider.platform.kafka.Replies;
+import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.Topics;

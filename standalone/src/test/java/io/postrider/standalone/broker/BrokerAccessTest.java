@@ -3,8 +3,8 @@ package io.postrider.standalone.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.runtime.kafka.ClientSecurity;
-import io.postrider.runtime.kafka.Durability;
+import io.postrider.platform.kafka.ClientSecurity;
+import io.postrider.platform.kafka.Durability;
 import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.net.InetAddress;

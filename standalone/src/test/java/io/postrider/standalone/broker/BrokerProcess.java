@@ -2,7 +2,7 @@ package io.postrider.standalone.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.kafka.Durability;
+import io.postrider.platform.kafka.Durability;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;

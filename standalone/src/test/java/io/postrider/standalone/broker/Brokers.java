@@ -2,9 +2,9 @@ package io.postrider.standalone.broker;
 
 import static java.util.Objects.requireNonNull;
 
-import io.postrider.runtime.kafka.Durability;
-import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.kafka.TopicProvisioner;
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.TopicProvisioner;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.runtime.kafka.Connections;
-import io.postrider.runtime.kafka.Durability;
-import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.views.CommandLog;
+import io.postrider.platform.kafka.Connections;
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.views.CommandLog;
 import io.postrider.schemas.Context;
 import java.nio.file.Path;
 import java.util.Map;

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.runtime.kafka.Durability;
-import io.postrider.runtime.streams.Guarded;
-import io.postrider.runtime.streams.Retries;
-import io.postrider.runtime.streams.StreamsApp;
-import io.postrider.runtime.streams.StreamsSettings;
-import io.postrider.runtime.views.ViewMemory;
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.Retries;
+import io.postrider.platform.streams.StreamsApp;
+import io.postrider.platform.streams.StreamsSettings;
+import io.postrider.platform.views.ViewMemory;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.runtime.kafka.Durability;
-import io.postrider.runtime.kafka.LogHealth;
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.LogHealth;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

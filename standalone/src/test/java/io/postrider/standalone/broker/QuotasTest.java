@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.quotas.Quotas;
 import io.postrider.api.quotas.SharedQuotas;
-import io.postrider.runtime.kafka.Durability;
-import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.LogSettings;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.postrider.standalone.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.runtime.kafka.Durability;
+import io.postrider.platform.kafka.Durability;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;

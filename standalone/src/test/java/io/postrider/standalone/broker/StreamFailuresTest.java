@@ -3,10 +3,10 @@ package io.postrider.standalone.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.runtime.kafka.Durability;
-import io.postrider.runtime.streams.StreamsApp;
-import io.postrider.runtime.streams.StreamsSettings;
-import io.postrider.runtime.views.ViewMemory;
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.streams.StreamsApp;
+import io.postrider.platform.streams.StreamsSettings;
+import io.postrider.platform.views.ViewMemory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

@@ -3,12 +3,12 @@ package io.postrider.standalone.broker;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.kafka.Durability;
-import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.streams.StreamsApp;
-import io.postrider.runtime.streams.StreamsSettings;
-import io.postrider.runtime.streams.transactional.TransactionalStores;
-import io.postrider.runtime.views.ViewMemory;
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.streams.StreamsApp;
+import io.postrider.platform.streams.StreamsSettings;
+import io.postrider.platform.streams.transactional.TransactionalStores;
+import io.postrider.platform.views.ViewMemory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

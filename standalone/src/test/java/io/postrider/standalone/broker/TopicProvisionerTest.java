@@ -1,17 +1,17 @@
 package io.postrider.standalone.broker;
 
-import static io.postrider.runtime.kafka.Durability.FSYNC;
-import static io.postrider.runtime.kafka.Durability.REPLICATED;
+import static io.postrider.platform.kafka.Durability.FSYNC;
+import static io.postrider.platform.kafka.Durability.REPLICATED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.runtime.kafka.Durability;
-import io.postrider.runtime.kafka.Finding;
-import io.postrider.runtime.kafka.LogMisconfigured;
-import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.kafka.LogUnreachable;
-import io.postrider.runtime.kafka.TopicProvisioner;
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.Finding;
+import io.postrider.platform.kafka.LogMisconfigured;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.LogUnreachable;
+import io.postrider.platform.kafka.TopicProvisioner;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;

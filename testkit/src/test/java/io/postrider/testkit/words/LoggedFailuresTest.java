@@ -30,10 +30,10 @@ class LoggedFailuresTest {
                     "command-api/src/main/java/io/postrider/api/models",
                     "command-api/src/main/java/io/postrider/api/redirect",
                     "command-api/src/main/java/io/postrider/api/webhooks",
-                    "runtime/src/main/java/io/postrider/runtime/evaluations",
-                    "runtime/src/main/java/io/postrider/runtime/expressions",
-                    "runtime/src/main/java/io/postrider/runtime/outbound",
-                    "runtime/src/main/java/io/postrider/runtime/rules");
+                    "platform/src/main/java/io/postrider/platform/evaluations",
+                    "expressions/src/main/java/io/postrider/expressions",
+                    "platform/src/main/java/io/postrider/platform/outbound",
+                    "platform/src/main/java/io/postrider/platform/rules");
     private static final Pattern STATEMENT = Pattern.compile("LOGGER\\s*\\.(?!atDebug)[^;]*;");
     private static final Pattern MESSAGE =
             Pattern.compile(

@@ -2,8 +2,8 @@ package io.postrider.dispatch.fanout;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
-import io.postrider.runtime.expressions.EvaluationFailed;
-import io.postrider.runtime.expressions.InvalidExpression;
+import io.postrider.expressions.EvaluationFailed;
+import io.postrider.expressions.InvalidExpression;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,8 +1,8 @@
 package io.postrider.dispatch.fanout;
 
-import io.postrider.runtime.expressions.Condition;
-import io.postrider.runtime.expressions.EvaluationFailed;
-import io.postrider.runtime.expressions.Shape;
+import io.postrider.expressions.Condition;
+import io.postrider.expressions.EvaluationFailed;
+import io.postrider.expressions.Shape;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.json.Json;
 import java.util.Map;

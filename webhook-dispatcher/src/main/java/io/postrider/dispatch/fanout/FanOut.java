@@ -8,7 +8,7 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.runs.RunEvent;
 import io.postrider.domain.webhooks.WebhookEndpoint;
-import io.postrider.runtime.expressions.EvaluationFailed;
+import io.postrider.expressions.EvaluationFailed;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;

@@ -1,14 +1,14 @@
 package io.postrider.dispatch.fanout;
 
 import io.postrider.dispatch.endpoints.Endpoints;
-import io.postrider.runtime.evaluations.EvaluationPool;
-import io.postrider.runtime.evaluations.Evaluations;
-import io.postrider.runtime.log.Partitions;
-import io.postrider.runtime.streams.Guarded;
-import io.postrider.runtime.streams.Polls;
-import io.postrider.runtime.streams.Retries;
-import io.postrider.runtime.streams.RoutedSink;
-import io.postrider.runtime.views.KnownChanges;
+import io.postrider.platform.evaluations.EvaluationPool;
+import io.postrider.platform.evaluations.Evaluations;
+import io.postrider.platform.log.Partitions;
+import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.Polls;
+import io.postrider.platform.streams.Retries;
+import io.postrider.platform.streams.RoutedSink;
+import io.postrider.platform.views.KnownChanges;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.EventJson;

@@ -2,11 +2,11 @@ package io.postrider.dispatch.fanout;
 
 import static java.util.Objects.requireNonNull;
 
-import io.postrider.runtime.evaluations.EvaluationPool;
-import io.postrider.runtime.evaluations.Evaluations;
-import io.postrider.runtime.evaluations.Evaluations.Outcome;
-import io.postrider.runtime.evaluations.Pending;
-import io.postrider.runtime.views.KnownChanges;
+import io.postrider.platform.evaluations.EvaluationPool;
+import io.postrider.platform.evaluations.Evaluations;
+import io.postrider.platform.evaluations.Evaluations.Outcome;
+import io.postrider.platform.evaluations.Pending;
+import io.postrider.platform.views.KnownChanges;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventHeader;

@@ -2,7 +2,7 @@ package io.postrider.dispatch.fanout;
 
 import static java.util.Objects.requireNonNull;
 
-import io.postrider.runtime.evaluations.Pending;
+import io.postrider.platform.evaluations.Pending;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.postrider.dispatch.sending;
 
-import io.postrider.runtime.egress.HeaderField;
-import io.postrider.runtime.egress.TargetUrl;
+import io.postrider.platform.egress.HeaderField;
+import io.postrider.platform.egress.TargetUrl;
 import java.util.List;
 
 /** What one attempt sends: always a POST, always these very bytes. */

@@ -1,6 +1,6 @@
 package io.postrider.dispatch.sending;
 
-import io.postrider.runtime.outbound.CallError;
+import io.postrider.platform.outbound.CallError;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,12 +1,12 @@
 package io.postrider.dispatch.sending;
 
 import io.netty.handler.ssl.SslContext;
-import io.postrider.runtime.egress.EgressPolicy;
-import io.postrider.runtime.outbound.CallError;
-import io.postrider.runtime.outbound.CallErrors;
-import io.postrider.runtime.outbound.HostResolver;
-import io.postrider.runtime.outbound.Outbound;
-import io.postrider.runtime.outbound.RetryAfter;
+import io.postrider.platform.egress.EgressPolicy;
+import io.postrider.platform.outbound.CallError;
+import io.postrider.platform.outbound.CallErrors;
+import io.postrider.platform.outbound.HostResolver;
+import io.postrider.platform.outbound.Outbound;
+import io.postrider.platform.outbound.RetryAfter;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.postrider.dispatch.sending;
 
-import io.postrider.runtime.outbound.OutboundSettings;
+import io.postrider.platform.outbound.OutboundSettings;
 import java.time.Duration;
 
 /**

@@ -1,8 +1,8 @@
 package io.postrider.dispatch.sending;
 
-import io.postrider.runtime.egress.HeaderField;
-import io.postrider.runtime.egress.WebhookSecret;
-import io.postrider.runtime.secrets.HmacSha256;
+import io.postrider.platform.egress.HeaderField;
+import io.postrider.platform.egress.WebhookSecret;
+import io.postrider.platform.secrets.HmacSha256;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;

@@ -3,9 +3,9 @@ package io.postrider.dispatch.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
-import io.postrider.runtime.delivery.Channel;
-import io.postrider.runtime.delivery.DeliveryEngine;
-import io.postrider.runtime.streams.Retries;
+import io.postrider.platform.delivery.Channel;
+import io.postrider.platform.delivery.DeliveryEngine;
+import io.postrider.platform.streams.Retries;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.codec.LockedSchemaIds;

@@ -3,8 +3,8 @@ package io.postrider.dispatch.sending;
 import static io.postrider.dispatch.sending.Attempting.error;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.egress.EgressPolicy;
-import io.postrider.runtime.outbound.CallError;
+import io.postrider.platform.egress.EgressPolicy;
+import io.postrider.platform.outbound.CallError;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;

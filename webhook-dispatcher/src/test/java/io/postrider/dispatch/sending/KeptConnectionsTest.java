@@ -2,7 +2,7 @@ package io.postrider.dispatch.sending;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.outbound.CallError;
+import io.postrider.platform.outbound.CallError;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
 import java.net.Socket;

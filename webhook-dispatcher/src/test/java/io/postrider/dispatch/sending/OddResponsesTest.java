@@ -4,7 +4,7 @@ import static io.postrider.dispatch.sending.Attempting.error;
 import static io.postrider.dispatch.sending.Attempting.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.runtime.outbound.CallError;
+import io.postrider.platform.outbound.CallError;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;

@@ -1,0 +1,141 @@
+package io.postrider.expressions;
+
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** What one evaluation may use: steps, time and memory. */
+final class Budget {
+
+    /** The budget of the evaluation that runs, for the functions that it calls. */
+    static final ScopedValue<Budget> CURRENT = ScopedValue.newInstance();
+
+    private static final int STEPS = 200_000;
+    private static final long COMPARISONS = 200_000_000;
+    private static final long MATCHING = 40_000_000;
+    private static final int DEPTH = 100;
+
+    private final Weights weights = new Weights();
+    private final ProcessorTime time = new ProcessorTime();
+    private long comparisons;
+    private long matching;
+    private int steps;
+    private int depth;
+    private @Nullable Overrun overrun;
+
+    /** One step that made a value. */
+    void step(@Nullable Object value) {
+        step();
+        check(value);
+    }
+
+    /** Refuses a value that is too large. */
+    void check(@Nullable Object value) {
+        if (overrun != null) {
+            throw overrun;
+        }
+        try {
+            weights.check(value);
+        } catch (Overrun e) {
+            throw stop(e);
+        }
+    }
+
+    /** One step. */
+    void step() {
+        if (overrun != null) {
+            throw overrun;
+        }
+        if (++steps > STEPS) {
+            throw stop(new Overrun("The evaluation takes more than 200,000 steps."));
+        }
+        if (time.isUsedUp()) {
+            throw stop(new Overrun("The evaluation takes more than 100 milliseconds."));
+        }
+    }
+
+    /** The start of an evaluation within an evaluation. */
+    void enter() {
+        step();
+        if (++depth > DEPTH) {
+            throw stop(
+                    new Overrun("The evaluation is nested too deep, or calls itself without end."));
+        }
+    }
+
+    void leave() {
+        depth--;
+    }
+
+    /** Refuses the search of a text in a text if it can take too long; the lengths multiply. */
+    void search(int chars, int partChars) {
+        if (comparisons + (long) chars * partChars > COMPARISONS) {
+            throw stop(new Overrun("The texts are too long to be searched one in the other."));
+        }
+    }
+
+    /** The end of a search that passed over some characters. */
+    void searched(int chars, int partChars) {
+        comparisons += (long) chars * partChars;
+    }
+
+    /** Refuses the search of a regular expression if it can take too long; the lengths multiply. */
+    void match(int chars, int instructions) {
+        matching += (long) chars * instructions;
+        if (matching > MATCHING) {
+            throw stop(new Overrun("The texts are too long for these regular expressions."));
+        }
+    }
+
+    /** Refuses a text before it is made. */
+    void text(long chars) {
+        if (chars > Weights.TEXT_CHARS) {
+            throw stop(Weights.textTooLong());
+        }
+    }
+
+    /** Refuses an array or object before it is made. */
+    void entries(long entries) {
+        if (entries > Weights.ENTRIES) {
+            throw stop(Weights.tooManyEntries());
+        }
+    }
+
+    /** The number of entries in a value, each counted as often as it occurs, and not less. */
+    long entriesOf(Object value) {
+        try {
+            return weights.of(value) / Weights.ENTRY;
+        } catch (Overrun e) {
+            throw stop(e);
+        }
+    }
+
+    int heightOf(Object value) {
+        return weights.height(value);
+    }
+
+    /** Counts the tuples that the engine makes of the entries of a step that binds names. */
+    void tuples(@Nullable Object value) {
+        try {
+            weights.tuples(value instanceof Collection<?> list ? list.size() : 1);
+        } catch (Overrun e) {
+            throw stop(e);
+        }
+    }
+
+    void forgetWeights() {
+        weights.forget();
+    }
+
+    /** Ends the evaluation, and all that follows in it if something catches the error. */
+    Overrun stop(Overrun reason) {
+        if (overrun == null) {
+            overrun = reason;
+        }
+        return overrun;
+    }
+
+    /** Whether and why it ended. */
+    @Nullable Overrun overrun() {
+        return overrun;
+    }
+}

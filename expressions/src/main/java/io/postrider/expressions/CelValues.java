@@ -1,0 +1,37 @@
+package io.postrider.expressions;
+
+import dev.cel.common.values.NullValue;
+import tools.jackson.databind.JsonNode;
+
+/** JSON as the values of CEL. */
+final class CelValues {
+
+    private CelValues() {}
+
+    static Object of(JsonNode node) {
+        return switch (node.getNodeType()) {
+            case OBJECT -> {
+                Weighed.Members members = new Weighed.Members();
+                node.properties()
+                        .forEach(entry -> members.set(entry.getKey(), of(entry.getValue())));
+                yield members;
+            }
+            case ARRAY -> {
+                Weighed.Array array = new Weighed.Array(node.size());
+                node.forEach(element -> array.append(of(element)));
+                yield array;
+            }
+            case STRING -> node.stringValue();
+            case BOOLEAN -> node.booleanValue();
+            case NUMBER -> number(node);
+            default -> NullValue.NULL_VALUE;
+        };
+    }
+
+    private static Object number(JsonNode node) {
+        if (node.isIntegralNumber() && node.canConvertToLong()) {
+            return node.longValue();
+        }
+        return node.doubleValue();
+    }
+}

@@ -1,0 +1,38 @@
+package io.postrider.expressions;
+
+import dev.cel.common.types.SimpleType;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/** A CEL expression that makes a text. */
+public final class TextExpression {
+
+    private final CelProgram program;
+
+    private TextExpression(CelProgram program) {
+        this.program = program;
+    }
+
+    /**
+     * An expression that is ready to be evaluated.
+     *
+     * @param variables the names it may use; all dynamically typed
+     */
+    public static TextExpression compile(String source, Set<String> variables)
+            throws InvalidExpression {
+        Texts.boundSource(source);
+        return new TextExpression(
+                Compiler.compile(() ->
+                        CelPrograms.with(variables)
+                                .compile(source, SimpleType.STRING, "make a text")));
+    }
+
+    /** The text; any other result fails. */
+    public String of(Map<String, JsonNode> variables) throws EvaluationFailed {
+        if (program.of(variables) instanceof String text) {
+            return text;
+        }
+        throw new EvaluationFailed("The expression must make a text, and makes none.");
+    }
+}

@@ -1,0 +1,42 @@
+package io.postrider.platform.disk;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A part that hears of each level once, and again until it has taken note. For one thread at a time. */
+final class DiskListener {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(DiskListener.class);
+
+    private final Consumer<DiskLevel> part;
+    private @Nullable DiskLevel noted;
+    private boolean failing;
+
+    DiskListener(Consumer<DiskLevel> part) {
+        this.part = part;
+    }
+
+    /** Tells the level, unless the part has noted it. */
+    void tell(DiskLevel level) {
+        if (level == noted) {
+            return;
+        }
+        // A part that throws may have acted on the level in part.
+        noted = null;
+        try {
+            part.accept(level);
+            noted = level;
+            failing = false;
+        } catch (RuntimeException e) {
+            if (!failing) {
+                LOGGER.atError()
+                        .addKeyValue("level", level)
+                        .setCause(e)
+                        .log("A part did not take note of the level of free space");
+            }
+            failing = true;
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Hashes of bytes that are no secrets. */
+@NullMarked
+package io.postrider.platform.hashes;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,52 @@
+package io.postrider.platform.kafka;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/** How every client reaches the brokers, and how soon it notices that one of them is gone. */
+public final class Connections {
+
+    /**
+     * A machine that vanishes refuses no connection: it is silent. Only when a connection has failed does a client ask
+     * who leads now, by default after ten to thirty seconds; and it asks in vain until the cluster has decided, so this
+     * is what every step of a takeover costs again. It is about TCP alone, which a busy broker's kernel answers: a few
+     * round trips of the longest way.
+     */
+    private static final long SET_UP_MILLIS = 300;
+
+    private static final long SET_UP_MAX_MILLIS = 600;
+    private static final long RECONNECT_MILLIS = 50;
+    private static final long RECONNECT_MAX_MILLIS = 250;
+
+    private Connections() {}
+
+    /** The settings of connections alone, with what the brokers want to be shown; a map of its own. */
+    public static Map<String, Object> to(LogSettings log) {
+        Map<String, Object> all = new HashMap<>(log.security().settings());
+        all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());
+        all.put(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, SET_UP_MILLIS);
+        all.put(
+                CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG,
+                SET_UP_MAX_MILLIS);
+        all.put(CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG, RECONNECT_MILLIS);
+        all.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, RECONNECT_MAX_MILLIS);
+        return all;
+    }
+
+    /**
+     * The settings of an idempotent producer that has one request per broker in flight; a map of its own.
+     *
+     * <p>A broker without state for a producer accepts any sequence number. A broker that is starting can reject a batch
+     * with {@code NOT_LEADER_OR_FOLLOWER} and accept the next one, which is in flight already. It then rejects each retry
+     * of the first batch with {@code OUT_OF_ORDER_SEQUENCE_NUMBER} until the delivery timeout of the producer.
+     */
+    public static Map<String, Object> ofOrderedProducer(LogSettings log) {
+        Map<String, Object> all = to(log);
+        all.put(ProducerConfig.ACKS_CONFIG, "all");
+        all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        all.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
+        return all;
+    }
+}

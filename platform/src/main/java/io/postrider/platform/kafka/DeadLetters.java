@@ -1,0 +1,194 @@
+package io.postrider.platform.kafka;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+import static java.util.Objects.requireNonNullElse;
+
+import io.postrider.platform.hashes.Sha256;
+import io.postrider.schemas.DeadLetter;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes the dead letters of one application. */
+public final class DeadLetters {
+
+    /** The producer of an application sends no larger record: a larger letter would fail its task again and again. */
+    public static final int LETTER_MAX = (1 << 20) - (8 << 10);
+
+    public static final int MESSAGE_MAX = 1 << 10;
+
+    /** What the names of applications begin with whose letters say what a view lacks; nothing can be processed again. */
+    public static final String VIEWS = "view-";
+
+    private static final int HEADERS_MAX = 64;
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(DeadLetters.class);
+    private static final byte[] NOTHING = {};
+
+    /** Shared, since each task has letters of its own. */
+    private static final LetterCounts COUNTS =
+            new LetterCounts(
+                    10_000, 10_000, requireNonNull(Topics.DEAD_LETTERS.retention()).toMillis());
+
+    private final ValueCodec<DeadLetter> codec = ValueCodec.deadLetters(LockedSchemaIds.shipped());
+    private final String application;
+    private final @Nullable ToIntFunction<String> partitions;
+
+    /**
+     * The letters of an application.
+     *
+     * @param application its name, which is the id of a Kafka Streams application
+     * @param partitions gives the partition of a workspace, in which its letters are counted; null where nothing counts them
+     */
+    public DeadLetters(String application, @Nullable ToIntFunction<String> partitions) {
+        this.application = application;
+        this.partitions = partitions;
+    }
+
+    /** Logs that a record is set aside, and makes its dead letter as {@link #of} does. */
+    public ProducerRecord<byte[], byte[]> setAside(
+            String processor,
+            ConsumerRecord<byte[], byte[]> record,
+            @Nullable String workspace,
+            Throwable thrown) {
+        LOGGER.atError()
+                .addKeyValue("application", application)
+                .addKeyValue("processor", processor)
+                .addKeyValue("topic", record.topic())
+                .addKeyValue("partition", record.partition())
+                .addKeyValue("offset", record.offset())
+                .addKeyValue("exception", thrown.getClass().getName())
+                .addKeyValue("at", place(thrown))
+                .log("A record was set aside");
+        return of(processor, record, workspace, thrown);
+    }
+
+    /**
+     * The dead letter of a record. An application that uses transactions writes it in the one that passes over the record.
+     *
+     * @param processor the part of the application that failed
+     * @param workspace whose record it is; null if that is not known
+     */
+    public ProducerRecord<byte[], byte[]> of(
+            String processor,
+            ConsumerRecord<byte[], byte[]> record,
+            @Nullable String workspace,
+            Throwable thrown) {
+        DeadLetter letter = bounded(processor, record, workspace, thrown);
+        long at = letter.at().toEpochMilli();
+        boolean kept = COUNTS.take(application, workspace, at);
+        return new ProducerRecord<>(
+                Topics.DEAD_LETTERS.name(),
+                partitions == null
+                        ? null
+                        : partitions.applyAsInt(requireNonNullElse(workspace, letter.id())),
+                at,
+                (kept ? letter.id() : letter.beyondId()).getBytes(UTF_8),
+                codec.encode(kept ? letter : letter.withoutContents()));
+    }
+
+    private DeadLetter bounded(
+            String processor,
+            ConsumerRecord<byte[], byte[]> record,
+            @Nullable String workspace,
+            Throwable thrown) {
+        DeadLetter letter = letter(processor, record, workspace, thrown, LETTER_MAX);
+        int beyond = codec.encode(letter).length - LETTER_MAX;
+        return beyond <= 0
+                ? letter
+                : letter(
+                        processor,
+                        record,
+                        workspace,
+                        thrown,
+                        Math.max(0, letter.value().length - beyond));
+    }
+
+    /** Where something was thrown, in place of its message, which may contain contents of a record. */
+    public static String place(Throwable thrown) {
+        return Arrays.stream(thrown.getStackTrace())
+                .findFirst()
+                .map(StackTraceElement::toString)
+                .orElse("unknown");
+    }
+
+    private DeadLetter letter(
+            String processor,
+            ConsumerRecord<byte[], byte[]> record,
+            @Nullable String workspace,
+            Throwable thrown,
+            int valueMax) {
+        byte[] value = requireNonNullElse(record.value(), NOTHING);
+        return new DeadLetter(
+                application,
+                processor,
+                record.topic(),
+                record.partition(),
+                record.offset(),
+                Instant.ofEpochMilli(record.timestamp()),
+                record.key(),
+                value.length > valueMax ? Arrays.copyOf(value, valueMax) : value,
+                value.length,
+                Sha256.hex(value),
+                texts(record.headers()),
+                workspace,
+                thrown.getClass().getName(),
+                cut(requireNonNullElse(thrown.getMessage(), "")),
+                Instant.now().truncatedTo(ChronoUnit.MILLIS));
+    }
+
+    private static Map<String, String> texts(Headers headers) {
+        Map<String, String> all = new HashMap<>();
+        for (Header header : headers) {
+            if (all.size() < HEADERS_MAX) {
+                byte[] value = requireNonNullElse(header.value(), NOTHING);
+                all.put(cut(header.key()), cut(new String(value, UTF_8)));
+            }
+        }
+        return all;
+    }
+
+    private static String cut(String message) {
+        return message.substring(0, Math.min(message.length(), MESSAGE_MAX));
+    }
+
+    /** A record as it was read, for {@link #of}. */
+    public static ConsumerRecord<byte[], byte[]> source(
+            String topic,
+            int partition,
+            long offset,
+            long timestamp,
+            Headers headers,
+            byte @Nullable [] key,
+            byte @Nullable [] value) {
+        return new ConsumerRecord<>(
+                topic,
+                partition,
+                offset,
+                timestamp,
+                TimestampType.CREATE_TIME,
+                ConsumerRecord.NULL_SIZE,
+                ConsumerRecord.NULL_SIZE,
+                key,
+                value,
+                new RecordHeaders(headers),
+                Optional.empty());
+    }
+}

@@ -1,0 +1,195 @@
+package io.postrider.platform.kafka;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/** Sees to it, before anything else starts, that every topic of the catalogue exists and is set up as promised. */
+public final class TopicProvisioner {
+
+    /** How long a start waits for a cluster that is not there yet, and then for it to answer everything. */
+    public static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    // What the controller has accepted, a busy broker may show only a while later.
+    private static final Duration SETTLING = Duration.ofSeconds(2);
+    private static final Duration SETTLING_AFTER_CHANGE = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    private final boolean adopts;
+    private final Admin admin;
+    private final Duration patience;
+    private final LongSupplier nanoTime;
+    private final Consumer<String> progress;
+    private final ClusterArrival arrival;
+    private final FlushPolicy flushes;
+    private final TopicConfigReader configs;
+    private final AuditRetention auditRetention;
+    private LogSettings settings;
+    private TopicCheck check;
+
+    /**
+     * A provisioner with its own bound and clock.
+     *
+     * @param adopts whether the topics that exist already decide how many partitions there are
+     */
+    public TopicProvisioner(
+            LogSettings settings,
+            boolean adopts,
+            Admin admin,
+            Duration patience,
+            LongSupplier nanoTime,
+            Consumer<String> progress) {
+        this.settings = settings;
+        this.adopts = adopts;
+        this.admin = admin;
+        this.patience = patience;
+        this.nanoTime = nanoTime;
+        this.progress = progress;
+        this.configs = new TopicConfigReader(admin);
+        this.arrival = new ClusterArrival(settings, admin, patience, nanoTime, progress);
+        this.flushes = new FlushPolicy(settings, admin, configs);
+        this.auditRetention = new AuditRetention(settings, admin, configs);
+        this.check = new TopicCheck(settings, admin, configs);
+    }
+
+    /**
+     * Provisions with an admin client of its own, waiting {@link #PATIENCE} for the cluster.
+     *
+     * @param adopts whether the topics that exist already decide how many partitions there are
+     * @return the settings with as many partitions as the topics have
+     */
+    public static LogSettings provision(
+            LogSettings settings, boolean adopts, Consumer<String> progress) {
+        try (Admin admin = Admin.create(settings.adminConfig("postrider-provisioner"))) {
+            return new TopicProvisioner(
+                            settings, adopts, admin, PATIENCE, System::nanoTime, progress)
+                    .provision();
+        }
+    }
+
+    /**
+     * Waits for the cluster, creates what is missing and verifies everything.
+     *
+     * @return the settings with as many partitions as the topics have
+     * @throws LogUnreachable when the cluster does not answer in time
+     * @throws LogMisconfigured when a setting is wrong; it names each of them
+     */
+    public LogSettings provision() {
+        arrival.await();
+        Set<String> changed = new HashSet<>();
+        long began = nanoTime.getAsLong();
+        while (!provisioned(changed, began)) {
+            Replies.pause(PAUSE);
+        }
+        progress.accept("%d topics checked".formatted(Topics.all().size()));
+        return settings;
+    }
+
+    /** Does what is left to do; false if a cluster that is new or busy did not answer and may be asked again. */
+    private boolean provisioned(Set<String> changed, long began) {
+        try {
+            agreeOnPartitions();
+            changed.addAll(createMissing());
+            changed.addAll(flushes.apply());
+            changed.addAll(auditRetention.apply());
+            verify(changed);
+            return true;
+        } catch (LogUnreachable e) {
+            Duration waited = Duration.ofNanos(nanoTime.getAsLong() - began);
+            if (waited.compareTo(patience) >= 0 || Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            progress.accept(e.getMessage() + "; asking again");
+            return false;
+        }
+    }
+
+    /** Before anything is created, because topics with two numbers of partitions would fit no setting any more. */
+    private void agreeOnPartitions() {
+        Set<Integer> counts = check.partitionCounts();
+        if (adopts && counts.size() == 1) {
+            settings = settings.withPartitions(counts.iterator().next());
+            check = new TopicCheck(settings, admin, configs);
+        }
+        List<Finding> others = check.otherPartitions();
+        if (!others.isEmpty()) {
+            throw new LogMisconfigured(settings.bootstrapServers(), others);
+        }
+    }
+
+    private Set<String> createMissing() {
+        Set<String> present = Replies.await(admin.listTopics().names(), "which topics there are");
+        List<NewTopic> missing =
+                Topics.all().stream()
+                        .filter(topic -> !present.contains(topic.name()))
+                        .map(this::creation)
+                        .toList();
+        if (missing.isEmpty()) {
+            return Set.of();
+        }
+        progress.accept("Creating %d topics".formatted(missing.size()));
+        var options = new CreateTopicsOptions().timeoutMs(10_000);
+        admin.createTopics(missing, options).values().forEach(TopicProvisioner::awaitCreation);
+        return missing.stream().map(NewTopic::name).collect(toSet());
+    }
+
+    private NewTopic creation(Topic topic) {
+        Map<String, String> config = TopicConfigs.of(topic, settings);
+        return new NewTopic(
+                        topic.name(),
+                        Optional.of(settings.partitions()),
+                        Optional.of((short) settings.replicationFactor()))
+                .configs(config);
+    }
+
+    private static void awaitCreation(String topic, KafkaFuture<Void> reply) {
+        try {
+            Replies.await(reply, "create " + topic);
+        } catch (TopicExistsException _) {
+            // Another node starting at the same time was faster; the check that follows judges it.
+        }
+    }
+
+    private void verify(Set<String> changed) {
+        long began = nanoTime.getAsLong();
+        List<Finding> findings = findings();
+        while (!findings.isEmpty()) {
+            Duration waited = Duration.ofNanos(nanoTime.getAsLong() - began);
+            if (waited.compareTo(settling(findings, changed)) >= 0) {
+                throw new LogMisconfigured(settings.bootstrapServers(), findings);
+            }
+            Replies.pause(PAUSE);
+            findings = findings();
+        }
+    }
+
+    private static Duration settling(List<Finding> findings, Set<String> changed) {
+        boolean mayBeOld = findings.stream().map(Finding::subject).anyMatch(changed::contains);
+        return mayBeOld ? SETTLING_AFTER_CHANGE : SETTLING;
+    }
+
+    private List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>(check.findings());
+        for (Finding finding : flushes.check()) {
+            if (!findings.contains(finding)) {
+                findings.add(finding);
+            }
+        }
+        return findings;
+    }
+}

@@ -1,0 +1,19 @@
+package io.postrider.platform.reads;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Asks other nodes. */
+@FunctionalInterface
+public interface NodeReads {
+
+    /** There are no other nodes. */
+    NodeReads NONE = (_, _) -> CompletableFuture.completedStage(new ReadAnswer.Unavailable());
+
+    /**
+     * The answer of a node, or {@link ReadAnswer.Unavailable} where it gives none in time.
+     *
+     * @param node as {@code host:port}
+     */
+    CompletionStage<ReadAnswer> ask(String node, ReadQuestion question);
+}

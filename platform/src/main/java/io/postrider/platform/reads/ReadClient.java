@@ -1,0 +1,66 @@
+package io.postrider.platform.reads;
+
+import io.postrider.platform.nodes.NodeClient;
+import io.postrider.platform.nodes.NodePurpose;
+import io.postrider.platform.nodes.NodeTrust;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks other nodes questions over internal HTTP. */
+public final class ReadClient implements NodeReads, AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ReadClient.class);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+
+    private final NodeClient client;
+    private final Duration timeout;
+
+    /**
+     * @param timeout of an answer, in addition to the wait that the question allows
+     */
+    public ReadClient(NodeTrust trust, Duration timeout) {
+        this.client = new NodeClient(trust, NodePurpose.READS, 2, CONNECT_TIMEOUT);
+        this.timeout = timeout;
+    }
+
+    @Override
+    public CompletionStage<ReadAnswer> ask(String node, ReadQuestion question) {
+        Duration atMost = question.patience().plus(timeout);
+        HttpRequest request =
+                client.request(node, ReadWire.PATH)
+                        .timeout(atMost)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofByteArray(ReadWire.bytes(question)))
+                        .build();
+        // The timeout of a request ends with the headers of its answer.
+        return client.send(request, BodyHandlers.ofByteArray())
+                .orTimeout(atMost.toMillis(), TimeUnit.MILLISECONDS)
+                .thenApply(ReadClient::answer)
+                .exceptionally(failure -> {
+                    LOGGER.atWarn()
+                            .addKeyValue("node", node)
+                            .addKeyValue("error", String.valueOf(failure))
+                            .log("A node did not answer a question");
+                    return new ReadAnswer.Unavailable();
+                });
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private static ReadAnswer answer(HttpResponse<byte[]> response) {
+        if (response.statusCode() != 200) {
+            throw new ReadWire.Unreadable("status " + response.statusCode(), null);
+        }
+        return ReadWire.answer(response.body());
+    }
+}

@@ -1,0 +1,112 @@
+package io.postrider.platform.registry;
+
+import io.postrider.platform.files.PrivateFile;
+import io.postrider.schemas.codec.SchemaIds;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Gets the schema ids from a registry at the start, and refuses one that has forgotten them: a registry that gives an
+ * id to another schema than before would make every older record unreadable.
+ */
+public final class SchemaRegistry {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final long PAUSE_MILLIS = 500;
+
+    private final String url;
+    private final Path memory;
+    private final Consumer<String> progress;
+
+    /**
+     * A registry.
+     *
+     * @param url of Confluent's REST interface, without a slash at the end
+     * @param memory the file in which this process keeps the ids it was given
+     */
+    public SchemaRegistry(String url, Path memory, Consumer<String> progress) {
+        this.url = url;
+        this.memory = memory;
+        this.progress = progress;
+    }
+
+    /** The registry cannot be used; the message says why. */
+    public static final class Unusable extends RuntimeException {
+        Unusable(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Registers what is not registered, waiting for a registry that is not there yet.
+     *
+     * @throws Unusable if it does not answer in time, refuses a schema, or has changed ids
+     */
+    public SchemaIds ids() throws InterruptedException {
+        progress.accept("asking the schema registry at " + url);
+        RegistrySchemaIds ids = registered();
+        remember(ids.registryIds());
+        return ids;
+    }
+
+    private RegistrySchemaIds registered() throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        try (RegistryClient client = new RegistryClient(url)) {
+            while (true) {
+                try {
+                    return RegistrySchemaIds.registered(client);
+                } catch (IOException e) {
+                    if (System.nanoTime() - deadline >= 0) {
+                        throw new Unusable("schema registry " + url + ": " + e.getMessage());
+                    }
+                    TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+                } catch (IllegalArgumentException e) {
+                    throw new Unusable("schema registry " + url + ": " + e.getMessage());
+                }
+            }
+        }
+    }
+
+    private void remember(Map<Integer, Integer> ids) {
+        try {
+            Map<Integer, Integer> known = known();
+            known.forEach((locked, id) -> {
+                if (!id.equals(ids.get(locked))) {
+                    throw new Unusable(
+                            "schema registry %s: it gave schema %d the id %s; before it was %d"
+                                    .formatted(url, locked, ids.get(locked), id));
+                }
+            });
+            if (!known.equals(ids)) {
+                write(ids);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot use " + memory, e);
+        }
+    }
+
+    private Map<Integer, Integer> known() throws IOException {
+        Map<Integer, Integer> known = new TreeMap<>();
+        if (Files.exists(memory)) {
+            for (String line : Files.readAllLines(memory)) {
+                String[] parts = line.split(" ", 2);
+                known.put(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+            }
+        }
+        return known;
+    }
+
+    private void write(Map<Integer, Integer> ids) throws IOException {
+        StringBuilder text = new StringBuilder();
+        new TreeMap<>(ids)
+                .forEach((locked, id) -> text.append(locked).append(' ').append(id).append('\n'));
+        PrivateFile.write(memory, text.toString());
+    }
+}

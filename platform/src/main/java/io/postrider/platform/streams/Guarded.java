@@ -1,0 +1,80 @@
+package io.postrider.platform.streams;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a processor so that a record on which it throws leaves nothing behind and can be set aside: what it forwards goes on only
+ * when it returns, and an error that one record brings about becomes an exception, which is all that Kafka Streams handles.
+ */
+public final class Guarded<KIn, VIn, KOut, VOut> implements Processor<KIn, VIn, KOut, VOut> {
+
+    private final Processor<KIn, VIn, KOut, VOut> guarded;
+    private final List<Runnable> forwarded = new ArrayList<>();
+    private Optional<RetriedRecord> retried = Optional.empty();
+    private @Nullable ProcessorContext<KOut, VOut> context;
+
+    private Guarded(Processor<KIn, VIn, KOut, VOut> guarded) {
+        this.guarded = guarded;
+    }
+
+    /** Adds a processor to a topology; no other way of adding one is open to applications. */
+    public static <KIn, VIn, KOut, VOut> void addTo(
+            Topology topology,
+            String name,
+            Supplier<? extends Processor<KIn, VIn, KOut, VOut>> processors,
+            String... parents) {
+        topology.addProcessor(name, of(processors), parents);
+    }
+
+    private static <KIn, VIn, KOut, VOut> ProcessorSupplier<KIn, VIn, KOut, VOut> of(
+            Supplier<? extends Processor<KIn, VIn, KOut, VOut>> processors) {
+        return () -> new Guarded<>(processors.get());
+    }
+
+    @Override
+    public void init(ProcessorContext<KOut, VOut> context) {
+        this.context = context;
+        guarded.init(new GuardedContext<>(context, forwarded, () -> retried, this::run));
+    }
+
+    @Override
+    public void process(Record<KIn, VIn> record) {
+        retried =
+                requireNonNull(context)
+                        .recordMetadata()
+                        .flatMap(from -> RetriedRecord.read(from.topic(), record.headers()));
+        Record<KIn, VIn> read = retried.map(original -> original.original(record)).orElse(record);
+        try {
+            run(() -> guarded.process(read));
+        } finally {
+            retried = Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() {
+        guarded.close();
+    }
+
+    private void run(Runnable step) {
+        forwarded.clear();
+        try {
+            step.run();
+        } catch (StackOverflowError | AssertionError | ClassCastException e) {
+            throw new ErrorOnRecord(e);
+        }
+        forwarded.forEach(Runnable::run);
+        forwarded.clear();
+    }
+}

@@ -1,0 +1,25 @@
+package io.postrider.platform.threads;
+
+import org.jspecify.annotations.Nullable;
+
+/** A failure as the log has it: the classes and places without the messages, which may hold what a tenant wrote. */
+public final class LoggedException extends Exception {
+
+    private static final int CAUSES_MAX = 8;
+
+    private LoggedException(Throwable failure, @Nullable LoggedException cause) {
+        super(failure.getClass().getName(), cause);
+        setStackTrace(failure.getStackTrace());
+    }
+
+    /** The failure, with its causes. */
+    public static LoggedException of(Throwable failure) {
+        return of(failure, CAUSES_MAX);
+    }
+
+    private static LoggedException of(Throwable failure, int causes) {
+        Throwable cause = failure.getCause();
+        return new LoggedException(
+                failure, cause == null || causes == 0 ? null : of(cause, causes - 1));
+    }
+}

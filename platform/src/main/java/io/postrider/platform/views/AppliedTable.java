@@ -1,0 +1,57 @@
+package io.postrider.platform.views;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.common.TopicPartition;
+
+/** How far every partition is applied, as any thread may ask; written by the thread that applies. */
+final class AppliedTable implements AutoCloseable {
+
+    private final Map<TopicPartition, Bookmark> bookmarks = new ConcurrentHashMap<>();
+    private final CommandWaiters waiters;
+
+    AppliedTable(CommandWaiters waiters) {
+        this.waiters = waiters;
+    }
+
+    /** Takes over where the store says it is, which may be further back than before if it was rebuilt. */
+    void restart(Map<TopicPartition, Bookmark> stored) {
+        bookmarks.keySet().retainAll(stored.keySet());
+        advance(stored);
+    }
+
+    void advance(Map<TopicPartition, Bookmark> written) {
+        bookmarks.putAll(written);
+        written.forEach((partition, bookmark) -> waiters.reached(partition, bookmark.command()));
+    }
+
+    /** The offset that is read next, or 0 if nothing is known. */
+    long next(TopicPartition partition) {
+        return bookmark(partition).next();
+    }
+
+    /** The command up to which all are applied, or -1. */
+    long command(TopicPartition partition) {
+        return bookmark(partition).command();
+    }
+
+    Bookmark bookmark(TopicPartition partition) {
+        return bookmarks.getOrDefault(partition, Bookmark.at(0));
+    }
+
+    CompletableFuture<Boolean> await(
+            String holder, TopicPartition partition, long command, Duration atMost) {
+        return waiters.await(holder, partition, command, atMost, () -> command(partition));
+    }
+
+    int waiting() {
+        return waiters.count();
+    }
+
+    @Override
+    public void close() {
+        waiters.close();
+    }
+}

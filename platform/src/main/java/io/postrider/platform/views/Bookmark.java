@@ -1,0 +1,41 @@
+package io.postrider.platform.views;
+
+import java.nio.ByteBuffer;
+
+/**
+ * How far one partition is applied.
+ *
+ * @param next the offset to read next
+ * @param leaderEpoch the leader epoch of what was read last, by which a cut-off log is noticed; -1 if unknown
+ * @param command in a partition of events: the command up to which all are applied; -1 if none
+ */
+record Bookmark(long next, int leaderEpoch, long command) {
+
+    private static final int BYTES = Long.BYTES + Integer.BYTES + Long.BYTES;
+
+    static Bookmark at(long next) {
+        return new Bookmark(next, -1, -1);
+    }
+
+    Bookmark withCommand(long command) {
+        return new Bookmark(next, leaderEpoch, command);
+    }
+
+    /** The same, but at most at an offset. */
+    Bookmark notAfter(long offset) {
+        return offset >= next ? this : new Bookmark(offset, leaderEpoch, command);
+    }
+
+    byte[] encode() {
+        return ByteBuffer.allocate(BYTES)
+                .putLong(next)
+                .putInt(leaderEpoch)
+                .putLong(command)
+                .array();
+    }
+
+    static Bookmark decode(byte[] bytes) {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        return new Bookmark(buffer.getLong(), buffer.getInt(), buffer.getLong());
+    }
+}

@@ -1,0 +1,70 @@
+package io.postrider.platform.views;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/**
+ * Whether a store has come as far as its partition was when it was opened or taken over. Until then it may lack what
+ * another node has already shown.
+ */
+final class CatchUp {
+
+    /** A read waits so long for the answer of the broker, which is due when a node has just taken a partition over. */
+    private static final long PROBE_MILLIS = 500;
+
+    private static final long QUIET_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final Supplier<CompletableFuture<Long>> probe;
+    private volatile CompletableFuture<Long> end;
+    private volatile long appliedAt = System.nanoTime();
+    private volatile boolean reached;
+
+    /** @param probe asks for the end of the partition, and is asked again where it fails */
+    CatchUp(Supplier<CompletableFuture<Long>> probe) {
+        this.probe = probe;
+        this.end = probe.get();
+    }
+
+    /** Notes that records are being applied. */
+    void applied() {
+        appliedAt = System.nanoTime();
+    }
+
+    /**
+     * Whether the end is reached.
+     *
+     * @param next the offset that is applied next
+     * @param processed whether records come until there are no more; the last offsets of a partition may be markers and
+     *     records of aborted transactions, which never come
+     */
+    boolean reached(long next, boolean processed) {
+        if (reached) {
+            return true;
+        }
+        if (end.isCompletedExceptionally()) {
+            end = probe.get();
+        }
+        if (answered()) {
+            // The last offset of a transaction is its marker.
+            boolean quiet = processed && System.nanoTime() - appliedAt > QUIET_NANOS;
+            reached = quiet || next >= end.join() - 1;
+        }
+        return reached;
+    }
+
+    private boolean answered() {
+        try {
+            var _ = end.get(PROBE_MILLIS, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.postrider.platform.views;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How long ago a view was known to be up to date, topic by topic. It asks for the ends of the log, and once those of a
+ * topic are applied the view is as fresh in it as the question; a topic that hangs does not keep others from being asked
+ * about. Driven by the applying thread; its answers may be read by any.
+ */
+final class Freshness {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Freshness.class);
+
+    private final ViewSettings settings;
+    private final Moment.Clocks clocks;
+    private final AppliedTable applied;
+    private @Nullable Question question;
+    private @Nullable Moment lastAsked;
+    private final Map<String, Goal> goals = new HashMap<>();
+    private final Map<TopicPartition, Long> starts = new HashMap<>();
+    private Map<String, List<TopicPartition>> topics = Map.of();
+    private volatile Map<TopicPartition, Long> span = Map.of();
+    private volatile Map<TopicPartition, Long> ends = Map.of();
+    private final Map<String, Moment> freshAt = new ConcurrentHashMap<>();
+    private volatile CompletableFuture<Void> caughtUp = new CompletableFuture<>();
+
+    private record Question(Moment askedAt, CompletableFuture<Map<TopicPartition, Long>> answer) {}
+
+    /** What makes a topic as fresh as a question, once it is applied. */
+    private record Goal(Moment askedAt, Map<TopicPartition, Long> ends) {}
+
+    Freshness(ViewSettings settings, Moment.Clocks clocks, AppliedTable applied) {
+        this.settings = settings;
+        this.clocks = clocks;
+        this.applied = applied;
+    }
+
+    /** Starts over with what is open, at the positions where reading begins. */
+    void begin(Map<TopicPartition, Bookmark> positions) {
+        question = null;
+        lastAsked = null;
+        goals.clear();
+        positions.forEach((partition, position) -> starts.putIfAbsent(partition, position.next()));
+        span = Map.copyOf(starts);
+        topics = span.keySet().stream().collect(groupingBy(TopicPartition::topic));
+    }
+
+    /** Takes back all it said, before the store is emptied. */
+    void forget() {
+        freshAt.clear();
+        goals.clear();
+        if (caughtUp.isDone()) {
+            caughtUp = new CompletableFuture<>();
+        }
+        starts.clear();
+        span = Map.of();
+        topics = Map.of();
+        ends = Map.of();
+    }
+
+    /** Asks, or looks whether what was asked is reached; called after every poll. */
+    void tick(LogProbe probe) {
+        Question open = question;
+        if (open == null) {
+            askIfDue(probe);
+        } else if (open.answer().isCompletedExceptionally()) {
+            LOGGER.atDebug().log("The ends of the log could not be read");
+            question = null;
+        } else if (open.answer().isDone()) {
+            answered(open.askedAt(), open.answer().resultNow());
+            question = null;
+        }
+        reach();
+    }
+
+    private void askIfDue(LogProbe probe) {
+        Moment now = clocks.now();
+        if (lastAsked != null && lastAsked.until(now).compareTo(settings.freshnessInterval()) < 0) {
+            return;
+        }
+        Set<TopicPartition> partitions = span.keySet();
+        // Catching up must not wait for a transaction that only this process, once it has caught
+        // up, can end.
+        IsolationLevel isolation =
+                caughtUp.isDone() ? settings.freshnessAgainst() : IsolationLevel.READ_COMMITTED;
+        lastAsked = now;
+        question = new Question(now, probe.ends(partitions, isolation));
+    }
+
+    /** A topic of which a partition did not answer has no goal yet; one with a goal keeps it: it is nearer. */
+    private void answered(Moment askedAt, Map<TopicPartition, Long> found) {
+        Map<TopicPartition, Long> known = new HashMap<>(ends);
+        known.putAll(found);
+        ends = Map.copyOf(known);
+        topics.forEach((topic, partitions) -> {
+            if (found.keySet().containsAll(partitions)) {
+                goals.putIfAbsent(topic, new Goal(askedAt, found));
+            }
+        });
+    }
+
+    private void reach() {
+        boolean reached =
+                goals.entrySet().removeIf(topic -> reached(topic.getKey(), topic.getValue()));
+        if (reached && freshAt.keySet().containsAll(topics.keySet())) {
+            caughtUp.complete(null);
+        }
+    }
+
+    private boolean reached(String topic, Goal goal) {
+        boolean reached =
+                requireNonNull(topics.get(topic)).stream()
+                        .allMatch(partition ->
+                                applied.next(partition)
+                                        >= requireNonNull(goal.ends().get(partition)));
+        if (reached) {
+            freshAt.put(topic, goal.askedAt());
+        }
+        return reached;
+    }
+
+    /** How long ago everything that the log had of a topic was applied; for ever if that is not known yet. */
+    Duration staleness(String topic) {
+        Moment fresh = freshAt.get(topic);
+        return fresh == null ? ChronoUnit.FOREVER.getDuration() : fresh.until(clocks.now());
+    }
+
+    CompletableFuture<Void> caughtUp() {
+        return caughtUp;
+    }
+
+    Progress progress() {
+        Map<TopicPartition, Long> known = ends;
+        long passed = 0;
+        long total = 0;
+        for (Map.Entry<TopicPartition, Long> start : span.entrySet()) {
+            long next = Math.max(applied.next(start.getKey()), start.getValue());
+            long end = Math.max(known.getOrDefault(start.getKey(), next), next);
+            passed += next - start.getValue();
+            total += end - start.getValue();
+        }
+        return new Progress(passed, known.isEmpty() ? 0 : total, caughtUp.isDone());
+    }
+}

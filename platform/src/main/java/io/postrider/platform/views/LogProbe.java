@@ -1,0 +1,30 @@
+package io.postrider.platform.views;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+
+/** Asks the log about itself; every answer comes, or fails, within seconds. */
+interface LogProbe extends AutoCloseable {
+
+    /** A topic as the cluster has it; one that is deleted and created again has another id. */
+    record TopicFacts(Uuid id, int partitions) {}
+
+    CompletableFuture<Map<String, TopicFacts>> topics(Set<String> names);
+
+    /** The first offsets that are still there. */
+    CompletableFuture<Map<TopicPartition, Long>> beginnings(Set<TopicPartition> partitions);
+
+    /**
+     * The offsets after the last record that a reader of this isolation level can see; without the partitions that have
+     * no leader at the moment.
+     */
+    CompletableFuture<Map<TopicPartition, Long>> ends(
+            Set<TopicPartition> partitions, IsolationLevel isolation);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,118 @@
+package io.postrider.platform.views;
+
+import io.postrider.platform.threads.LoggedException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Hands every record to the views that want it, and keeps a record that one of them cannot take from harming the rest. */
+final class RecordApplier {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(RecordApplier.class);
+    private static final String COMMAND_OFFSET = "pr_command_offset";
+    private static final long LOGGED_ONE_BY_ONE = 100;
+    private static final long LOGGED_EVERY = 1_000;
+
+    private final String name;
+    private final Map<String, List<View>> views = new HashMap<>();
+    private final LongAdder poisoned = new LongAdder();
+    private final PassedOver passedOver;
+
+    /** Hears of a record that a view could not take. */
+    @FunctionalInterface
+    interface PassedOver {
+        void note(String view, ConsumerRecord<byte[], byte[]> record, Throwable thrown);
+    }
+
+    RecordApplier(String name, List<View> views, PassedOver passedOver) {
+        this.name = name;
+        this.passedOver = passedOver;
+        for (View view : views) {
+            view.topics()
+                    .forEach(topic ->
+                            this.views
+                                    .computeIfAbsent(topic.name(), t -> new ArrayList<>())
+                                    .add(view));
+        }
+    }
+
+    void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+        for (View view : views.getOrDefault(record.topic(), List.of())) {
+            if (!attempt(view, record, batch, () -> view.apply(record, batch))) {
+                attempt(view, record, batch, () -> view.passOver(record, batch));
+            }
+        }
+    }
+
+    /** Runs a step of a view; one that throws leaves nothing behind. */
+    private boolean attempt(
+            View view, ConsumerRecord<byte[], byte[]> record, ViewBatch batch, Runnable step) {
+        batch.mark();
+        try {
+            step.run();
+            batch.replaceMarkedActions(action -> () -> runAlone(view, record, action));
+            return true;
+        } catch (ViewStoreException e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            // A view may have wrapped what the store threw; that is not the record's fault.
+            batch.requireIntact();
+            batch.rollback();
+            note(view.layout(), record, e);
+            return false;
+        }
+    }
+
+    private void runAlone(View view, ConsumerRecord<byte[], byte[]> record, Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            note(view.layout(), record, e);
+        }
+    }
+
+    /** The offset of the command that caused a record, or -1 if it names none. */
+    long commandOf(ConsumerRecord<byte[], byte[]> record) {
+        Header header = record.headers().lastHeader(COMMAND_OFFSET);
+        if (header == null) {
+            return -1;
+        }
+        byte[] value = header.value();
+        if (value == null || value.length != Long.BYTES) {
+            note(
+                    COMMAND_OFFSET,
+                    record,
+                    new IllegalArgumentException("Header " + COMMAND_OFFSET + " is not 8 bytes"));
+            return -1;
+        }
+        return ByteBuffer.wrap(value).getLong();
+    }
+
+    long poisoned() {
+        return poisoned.sum();
+    }
+
+    private void note(String view, ConsumerRecord<byte[], byte[]> record, Throwable error) {
+        passedOver.note(view, record, error);
+        poisoned.increment();
+        long count = poisoned.sum();
+        if (count <= LOGGED_ONE_BY_ONE || count % LOGGED_EVERY == 0) {
+            LOGGER.atWarn()
+                    .addKeyValue("views", name)
+                    .addKeyValue("view", view)
+                    .addKeyValue("topic", record.topic())
+                    .addKeyValue("partition", record.partition())
+                    .addKeyValue("offset", record.offset())
+                    .addKeyValue("poisoned", count)
+                    .setCause(LoggedException.of(error))
+                    .log("A view cannot take a record and goes on without it");
+        }
+    }
+}

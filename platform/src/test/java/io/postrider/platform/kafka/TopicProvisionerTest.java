@@ -1,0 +1,64 @@
+package io.postrider.platform.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.Test;
+
+class TopicProvisionerTest {
+
+    @Test
+    void aClusterThatNeverComesIsWaitedForAndGivenUp() throws IOException {
+        LogSettings settings =
+                LogSettings.single("127.0.0.1:" + Ports.closed(), Durability.FSYNC, "n1");
+        List<String> progress = new ArrayList<>();
+        long began = System.nanoTime();
+
+        try (Admin admin = Admin.create(settings.adminConfig("test"))) {
+            TopicProvisioner provisioner =
+                    new TopicProvisioner(
+                            settings,
+                            false,
+                            admin,
+                            Duration.ofSeconds(8),
+                            System::nanoTime,
+                            progress::add);
+            assertThatThrownBy(provisioner::provision)
+                    .isInstanceOf(LogUnreachable.class)
+                    .hasMessage("Kafka at %s does not answer", settings.bootstrapServers());
+        }
+
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .isGreaterThanOrEqualTo(Duration.ofSeconds(8));
+        assertThat(progress)
+                .first()
+                .asString()
+                .startsWith("Kafka at 127.0.0.1:")
+                .contains("does not answer; waiting, ")
+                .endsWith(" of 8 s");
+    }
+
+    @Test
+    void aRefusalNamesTopicSettingFoundAndExpected() {
+        var refusal =
+                new LogMisconfigured(
+                        "k:9092",
+                        List.of(
+                                new Finding("postrider.clicks.v1", "partitions", "3", "4"),
+                                new Finding(
+                                        "the cluster", "transaction.version", "1", "at least 2")));
+
+        assertThat(refusal)
+                .hasMessage(
+                        """
+                        Kafka at k:9092 is not set up as Postrider needs it:
+                          postrider.clicks.v1: partitions is 3, expected 4
+                          the cluster: transaction.version is 1, expected at least 2\
+                        """);
+    }
+}

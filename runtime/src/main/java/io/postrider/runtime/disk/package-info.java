@@ -1,5 +1,0 @@
-/** How much space the data folder has left, and what that leaves room for. */
-@NullMarked
-package io.postrider.runtime.disk;
-
-import org.jspecify.annotations.NullMarked;

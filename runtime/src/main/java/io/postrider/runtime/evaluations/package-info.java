@@ -1,5 +1,0 @@
-/** Evaluates the expressions of tenants off the stream threads. */
-@NullMarked
-package io.postrider.runtime.evaluations;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The rule language of automation: CEL for every condition, JSONata for every shape. */
-@NullMarked
-package io.postrider.runtime.expressions;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Files that a process keeps for itself. */
-@NullMarked
-package io.postrider.runtime.files;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Hashes of bytes that are no secrets. */
-@NullMarked
-package io.postrider.runtime.hashes;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The log as the services need it: how it is reached, how its topics are set up and checked, and whether it answers. */
-@NullMarked
-package io.postrider.runtime.kafka;
-
-import org.jspecify.annotations.NullMarked;

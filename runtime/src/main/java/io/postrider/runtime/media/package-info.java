@@ -1,5 +1,0 @@
-/** The contents of files, which are outside of the log. */
-@NullMarked
-package io.postrider.runtime.media;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What the nodes of one installation need to know and to trust each other. */
-@NullMarked
-package io.postrider.runtime.nodes;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The questions that the public edge asks the read models, and their answers. */
-@NullMarked
-package io.postrider.runtime.reads;
-
-import org.jspecify.annotations.NullMarked;

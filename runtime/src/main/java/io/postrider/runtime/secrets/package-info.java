@@ -1,5 +1,0 @@
-/** What keeps secrets out of the log: the pepper, the master key and the workspaces' data keys. */
-@NullMarked
-package io.postrider.runtime.secrets;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Every setting of a Postrider process, read once from its environment. */
-@NullMarked
-package io.postrider.runtime.settings;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package io.postrider.runtime.streams;
-
-/** An error of the virtual machine that one record brings about: Kafka Streams hands only exceptions to its handlers. */
-final class ErrorOnRecord extends RuntimeException {
-
-    ErrorOnRecord(Throwable cause) {
-        super(cause);
-    }
-}

@@ -1,9 +1,0 @@
-package io.postrider.runtime.streams;
-
-/** A record is not processed again; the message says why. */
-public final class RetryRefusedException extends RuntimeException {
-
-    RetryRefusedException(String reason) {
-        super(reason);
-    }
-}

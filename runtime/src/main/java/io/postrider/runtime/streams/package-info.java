@@ -1,5 +1,0 @@
-/** How Kafka Streams applications are set up, alike in every service. */
-@NullMarked
-package io.postrider.runtime.streams;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Which threads come first, and how the end of a thread is noticed. */
-@NullMarked
-package io.postrider.runtime.threads;
-
-import org.jspecify.annotations.NullMarked;
