@@ -10,15 +10,9 @@ import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceOwners;
 import io.postrider.api.auth.WorkspaceTable;
-import io.postrider.api.http.AuditTrail;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.ClientAddress;
-import io.postrider.api.http.IdMint;
-import io.postrider.api.http.PublicAddress;
-import io.postrider.api.http.RequestId;
-import io.postrider.api.http.TrustedProxies;
 import io.postrider.api.quotas.Quotas;
 import io.postrider.api.sightings.Sightings;
+import io.postrider.domain.kernel.Base62;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.keys.KeyToken;
@@ -33,6 +27,13 @@ import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.Scopes;
 import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.route.AuditTrail;
+import io.postrider.web.server.ClientAddress;
+import io.postrider.web.server.PublicAddress;
+import io.postrider.web.server.RequestId;
+import io.postrider.web.server.TrustedProxies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -103,7 +104,8 @@ final class KeyGateSetup {
                 new Partitions(1),
                 ids,
                 new SecretBox(new DataKeys(secrets)),
-                new IdMint(InstantSource.system(), new SecureRandom(), secrets.derive("audit")),
+                new IdGenerator(
+                        InstantSource.system(), new SecureRandom(), secrets.derive("audit")),
                 new WorkspaceOwners(new WorkspaceTable(), new UserTable()));
     }
 
@@ -153,7 +155,7 @@ final class KeyGateSetup {
 
     /** Whether it is let in. */
     boolean admits(ServerRequest request) {
-        return gate.admit(request, OPERATION).block() instanceof Checked.Valid;
+        return gate.admit(request, OPERATION).block() instanceof Validated.Valid;
     }
 
     private ApiKey key(KeyToken token, Kind kind) {
@@ -192,7 +194,7 @@ final class KeyGateSetup {
     private String base62(int length) {
         byte[] bytes = new byte[8 * length];
         random.nextBytes(bytes);
-        return KeyToken.base62(bytes, length).orElseThrow();
+        return Base62.text(bytes, length).orElseThrow();
     }
 
     private static ServerRequest request(KeyToken token) {

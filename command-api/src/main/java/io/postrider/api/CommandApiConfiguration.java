@@ -1,7 +1,9 @@
 package io.postrider.api;
 
+import io.postrider.web.WebConfiguration;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /**
  * The REST API: every feature below this package. From outside it expects the settings, the clock and the randomness, the
@@ -9,6 +11,7 @@ import org.springframework.context.annotation.Configuration;
  * calls may go and what makes them, the settings of models, the recorders of listings and of the audit and the readiness checks.
  */
 @Configuration(proxyBeanMethods = false)
+@Import(WebConfiguration.class)
 @ComponentScan(resourcePattern = CommandApiConfiguration.CONFIGURATIONS)
 public class CommandApiConfiguration {
 

@@ -1,12 +1,12 @@
 package io.postrider.api;
 
-import io.postrider.api.commands.CommandGateway;
-import io.postrider.api.commands.Settled;
 import io.postrider.api.decider.ProcessorBench;
 import io.postrider.platform.log.Partitions;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
+import io.postrider.web.resource.CommandGateway;
+import io.postrider.web.resource.CommandResult;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,11 +24,11 @@ public final class FakeLog implements CommandGateway {
     private final Map<Integer, ProcessorBench> deciders = new HashMap<>();
     private final List<EventRecord> events = new ArrayList<>();
     private final List<CommandRecord> commands = new ArrayList<>();
-    private @Nullable Settled instead;
+    private @Nullable CommandResult instead;
     private @Nullable CompletableFuture<Void> hold;
     private final Map<String, CompletableFuture<Void>> delays = new HashMap<>();
-    private final Map<String, Settled> refusals = new HashMap<>();
-    private final Map<String, Settled> lost = new HashMap<>();
+    private final Map<String, CommandResult> refusals = new HashMap<>();
+    private final Map<String, CommandResult> lost = new HashMap<>();
 
     /** Everything that has happened, oldest first. */
     public synchronized List<EventRecord> events() {
@@ -46,7 +46,7 @@ public final class FakeLog implements CommandGateway {
     }
 
     /** Settles every command in this way from now on, without deciding it; null decides again. */
-    public synchronized void settleInstead(@Nullable Settled settled) {
+    public synchronized void settleInstead(@Nullable CommandResult settled) {
         instead = settled;
     }
 
@@ -65,7 +65,7 @@ public final class FakeLog implements CommandGateway {
     }
 
     /** Settles every command of a type in this way from now on, without deciding it; null decides again. */
-    public synchronized void settleInstead(String type, @Nullable Settled settled) {
+    public synchronized void settleInstead(String type, @Nullable CommandResult settled) {
         if (settled == null) {
             refusals.remove(type);
         } else {
@@ -74,7 +74,7 @@ public final class FakeLog implements CommandGateway {
     }
 
     /** Decides every command of a type from now on, and settles it in this way instead; null settles as decided. */
-    public synchronized void settleAs(String type, @Nullable Settled settled) {
+    public synchronized void settleAs(String type, @Nullable CommandResult settled) {
         if (settled == null) {
             lost.remove(type);
         } else {
@@ -83,18 +83,18 @@ public final class FakeLog implements CommandGateway {
     }
 
     @Override
-    public CompletionStage<Settled> send(Context context, CommandRecord command) {
+    public CompletionStage<CommandResult> send(Context context, CommandRecord command) {
         return send(context, command, command.header().aggregate());
     }
 
     @Override
-    public synchronized CompletionStage<Settled> send(
+    public synchronized CompletionStage<CommandResult> send(
             Context context, CommandRecord command, String routedBy) {
         commands.add(command);
         if (instead != null) {
             return CompletableFuture.completedStage(instead);
         }
-        Settled refusal = refusals.get(command.header().type());
+        CommandResult refusal = refusals.get(command.header().type());
         if (refusal != null) {
             return CompletableFuture.completedStage(refusal);
         }
@@ -104,14 +104,15 @@ public final class FakeLog implements CommandGateway {
                 : delay.thenCompose(_ -> decided(context, command, routedBy));
     }
 
-    private synchronized CompletionStage<Settled> decided(
+    private synchronized CompletionStage<CommandResult> decided(
             Context context, CommandRecord command, String routedBy) {
         ProcessorBench.Decided decided =
                 deciders.computeIfAbsent(partitions.of(routedBy), at -> new ProcessorBench(at))
                         .decide(context, command);
         events.addAll(decided.events());
-        Settled settled =
-                lost.getOrDefault(command.header().type(), new Settled.Decided(decided.outcome()));
+        CommandResult settled =
+                lost.getOrDefault(
+                        command.header().type(), new CommandResult.Decided(decided.outcome()));
         return hold == null
                 ? CompletableFuture.completedStage(settled)
                 : hold.thenApply(done -> settled);

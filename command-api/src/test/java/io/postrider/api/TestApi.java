@@ -14,14 +14,6 @@ import io.postrider.api.automation.InboundEndpoints;
 import io.postrider.api.automation.RuleTable;
 import io.postrider.api.events.OwnEventTypes;
 import io.postrider.api.events.PublishedLog;
-import io.postrider.api.http.ApiRouter;
-import io.postrider.api.http.Arrivals;
-import io.postrider.api.http.AuditTrail;
-import io.postrider.api.http.ClientAddress;
-import io.postrider.api.http.LivenessCheck;
-import io.postrider.api.http.LogEnd;
-import io.postrider.api.http.ReadinessCheck;
-import io.postrider.api.http.ServerSettings;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
 import io.postrider.api.messaging.CallbackLog;
@@ -33,6 +25,7 @@ import io.postrider.api.quotas.Quotas;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.api.webhooks.WebhookTable;
 import io.postrider.contract.Contract;
+import io.postrider.domain.kernel.Base62;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
@@ -60,6 +53,14 @@ import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.testkit.contract.ContractCheck;
 import io.postrider.testkit.contract.ContractDocument;
+import io.postrider.web.resource.Arrivals;
+import io.postrider.web.route.ApiRouter;
+import io.postrider.web.route.AuditTrail;
+import io.postrider.web.route.LogEnd;
+import io.postrider.web.server.ClientAddress;
+import io.postrider.web.server.LivenessCheck;
+import io.postrider.web.server.ReadinessCheck;
+import io.postrider.web.server.ServerSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -381,7 +382,7 @@ public final class TestApi implements AutoCloseable {
     private String base62(int length) {
         byte[] bytes = new byte[8 * length];
         random.nextBytes(bytes);
-        return KeyToken.base62(bytes, length).orElseThrow();
+        return Base62.text(bytes, length).orElseThrow();
     }
 
     public ApiRouter router() {

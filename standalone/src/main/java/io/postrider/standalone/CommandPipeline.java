@@ -5,7 +5,6 @@ import io.postrider.api.commands.KafkaCommandGateway;
 import io.postrider.api.commands.LocalAnswers;
 import io.postrider.api.commands.PendingAnswers;
 import io.postrider.api.commands.RemoteAnswers;
-import io.postrider.api.commands.Settled;
 import io.postrider.api.decider.DeciderTopology;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.Tenants;
@@ -14,6 +13,7 @@ import io.postrider.platform.streams.transactional.TransactionalStores;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
+import io.postrider.web.resource.CommandResult;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
@@ -100,7 +100,8 @@ final class CommandPipeline {
 
     /** No request waits for the outcome: what got lost is sent again. */
     private boolean remind(Context context, CommandRecord command) {
-        CompletableFuture<Settled> sent = gateway.send(context, command).toCompletableFuture();
-        return !(sent.isDone() && sent.join() instanceof Settled.Unavailable);
+        CompletableFuture<CommandResult> sent =
+                gateway.send(context, command).toCompletableFuture();
+        return !(sent.isDone() && sent.join() instanceof CommandResult.Unavailable);
     }
 }

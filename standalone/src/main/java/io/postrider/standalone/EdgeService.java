@@ -5,15 +5,12 @@ import static java.util.Objects.requireNonNull;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.audit.KafkaAuditTrail;
 import io.postrider.api.commands.AnswerRoutes;
-import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.commands.GroupedCommandGateway;
 import io.postrider.api.commands.PendingAnswers;
 import io.postrider.api.decider.LocalAggregates;
 import io.postrider.api.decider.Takeovers;
 import io.postrider.api.events.KafkaPublishedLog;
 import io.postrider.api.events.PublishedLog;
-import io.postrider.api.http.AuditTrail;
-import io.postrider.api.http.IdMint;
 import io.postrider.api.links.KafkaListingRecorder;
 import io.postrider.api.links.ListingRecorder;
 import io.postrider.api.messaging.CallbackLog;
@@ -37,6 +34,9 @@ import io.postrider.platform.secrets.KafkaDataKeyRing;
 import io.postrider.platform.views.CommandCatchUp;
 import io.postrider.platform.views.Progress;
 import io.postrider.schemas.DeciderGroup;
+import io.postrider.web.resource.CommandGateway;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.route.AuditTrail;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -88,8 +88,9 @@ final class EdgeService {
                         takeovers);
         dataKeyRing = dataKeyRing();
         SideRecords side = sideRecords();
-        IdMint mint =
-                new IdMint(node.clock, new SecureRandom(), node.secretFiles.derive("listings"));
+        IdGenerator mint =
+                new IdGenerator(
+                        node.clock, new SecureRandom(), node.secretFiles.derive("listings"));
         callbacks =
                 node.closing.add(
                         KafkaCallbackLog.connect(
@@ -199,7 +200,7 @@ final class EdgeService {
         return started;
     }
 
-    private void reconcileClaims(IdMint mint) {
+    private void reconcileClaims(IdGenerator mint) {
         ClaimReconciler reconciler =
                 node.closing.add(
                         ClaimReconciler.start(

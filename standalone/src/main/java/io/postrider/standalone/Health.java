@@ -1,7 +1,7 @@
 package io.postrider.standalone;
 
-import io.postrider.api.http.LivenessCheck;
-import io.postrider.api.http.ReadinessCheck;
+import io.postrider.web.server.LivenessCheck;
+import io.postrider.web.server.ReadinessCheck;
 import java.util.List;
 
 /** What {@code /readyz} and {@code /livez} of a process ask. */

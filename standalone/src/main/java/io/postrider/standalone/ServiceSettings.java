@@ -2,7 +2,6 @@ package io.postrider.standalone;
 
 import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.auth.TenantLimits;
-import io.postrider.api.http.ServerSettings;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.models.ModelSettings;
 import io.postrider.api.oidc.OidcSettings;
@@ -15,6 +14,7 @@ import io.postrider.platform.media.MediaSettings;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.BadSetting;
+import io.postrider.web.server.ServerSettings;
 import java.io.UncheckedIOException;
 import java.net.SocketException;
 import java.time.Duration;

@@ -1,7 +1,5 @@
 package io.postrider.standalone;
 
-import io.postrider.api.http.LivenessCheck;
-import io.postrider.api.http.ReadinessCheck;
 import io.postrider.automation.AutomationEngine;
 import io.postrider.dispatch.WebhookDispatcher;
 import io.postrider.gateway.ChannelGateway;
@@ -13,6 +11,8 @@ import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.views.Progress;
 import io.postrider.platform.views.ViewRunner;
 import io.postrider.schemas.catalogue.EventJson;
+import io.postrider.web.server.LivenessCheck;
+import io.postrider.web.server.ReadinessCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,12 +1,12 @@
 package io.postrider.standalone;
 
-import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.people.UserSecrets;
 import io.postrider.platform.disk.DiskGuard;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.platform.settings.Settings;
 import io.postrider.standalone.firstrun.FirstRun;
+import io.postrider.web.server.ReadinessCheck;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

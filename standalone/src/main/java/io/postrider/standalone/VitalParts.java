@@ -1,6 +1,6 @@
 package io.postrider.standalone;
 
-import io.postrider.api.http.LivenessCheck;
+import io.postrider.web.server.LivenessCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

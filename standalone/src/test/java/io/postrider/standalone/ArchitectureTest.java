@@ -83,6 +83,7 @@ class ArchitectureTest {
                                     "contract",
                                     "expressions",
                                     "platform",
+                                    "web",
                                     "standalone",
                                     "testkit"))
                     .collect(Collectors.toUnmodifiableSet());
@@ -128,7 +129,7 @@ class ArchitectureTest {
                     .resideOutsideOfPackages(
                             "io.postrider.platform.reads..", "io.postrider.projections..")
                     .and()
-                    .doNotHaveFullyQualifiedName("io.postrider.api.http.Queries")
+                    .doNotHaveFullyQualifiedName("io.postrider.web.resource.Queries")
                     .should()
                     .callConstructor(
                             ReadQuestion.class,

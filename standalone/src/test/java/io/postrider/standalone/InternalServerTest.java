@@ -3,7 +3,6 @@ package io.postrider.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.api.http.ReadinessCheck;
 import io.postrider.platform.nodes.NodeClient;
 import io.postrider.platform.nodes.NodePurpose;
 import io.postrider.platform.nodes.NodeToken;
@@ -13,6 +12,7 @@ import io.postrider.platform.reads.ReadQuestion;
 import io.postrider.platform.reads.ReadWire;
 import io.postrider.projections.ReadRoutes;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.server.ReadinessCheck;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;

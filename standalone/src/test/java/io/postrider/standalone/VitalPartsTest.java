@@ -3,10 +3,10 @@ package io.postrider.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.api.http.LivenessCheck;
 import io.postrider.api.spool.ClickSpool;
 import io.postrider.api.spool.SpoolDrainer;
 import io.postrider.api.spool.SpoolSettings;
+import io.postrider.web.server.LivenessCheck;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -24,6 +24,7 @@ public final class BuiltTree {
                     "contract",
                     "expressions",
                     "platform",
+                    "web",
                     "command-api",
                     "projections",
                     "webhook-dispatcher",

@@ -2,7 +2,7 @@ package io.postrider.api.account;
 
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.LastUses;
-import io.postrider.api.http.ApiRoutes;
+import io.postrider.web.route.ApiRoutes;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

@@ -3,13 +3,13 @@ package io.postrider.api.account;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.KnownKey;
 import io.postrider.api.auth.LastUses;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Principal;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.KeyJson;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.route.Principal;
 import java.util.List;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,7 +30,7 @@ final class AccountRoutes implements ApiRoutes {
         return List.of(ApiRoute.get("/api/v1/me").anyKey().to(this::me));
     }
 
-    private Mono<Answer> me(ApiRequest request) {
+    private Mono<ApiResponse> me(ApiRequest request) {
         Principal principal = request.principal();
         ObjectNode body = Json.object();
         body.put("object", "me");
@@ -47,6 +47,6 @@ final class AccountRoutes implements ApiRoutes {
                     Json.object().put("id", principal.workspace()).put("object", "workspace"));
         }
         body.set("scopes", Json.texts(principal.scopes()));
-        return Mono.just(Answer.ok(body));
+        return Mono.just(ApiResponse.ok(body));
     }
 }

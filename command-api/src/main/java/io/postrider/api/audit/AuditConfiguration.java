@@ -1,8 +1,8 @@
 package io.postrider.api.audit;
 
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Queries;
 import io.postrider.platform.secrets.SecretBox;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRoutes;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

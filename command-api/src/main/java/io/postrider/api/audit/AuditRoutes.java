@@ -1,14 +1,14 @@
 package io.postrider.api.audit;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.platform.reads.Questions;
 import io.postrider.schemas.catalogue.EventTypes;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,7 @@ final class AuditRoutes implements ApiRoutes {
                         .to(this::list));
     }
 
-    private Mono<Answer> list(ApiRequest request) {
+    private Mono<ApiResponse> list(ApiRequest request) {
         Optional<Problem> objection = objection(request);
         if (objection.isPresent()) {
             return Mono.just(objection.get());
@@ -56,8 +56,8 @@ final class AuditRoutes implements ApiRoutes {
         return queries.page(request, Questions.AUDIT, filters)
                 .map(page ->
                         switch (page) {
-                            case Checked.Refused<ObjectNode>(Problem problem) -> problem;
-                            case Checked.Valid<ObjectNode>(ObjectNode body) ->
+                            case Validated.Refused<ObjectNode>(Problem problem) -> problem;
+                            case Validated.Valid<ObjectNode>(ObjectNode body) ->
                                     queries.listed(request, opened(request.workspace(), body));
                         });
     }

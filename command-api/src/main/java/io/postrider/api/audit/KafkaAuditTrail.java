@@ -1,7 +1,5 @@
 package io.postrider.api.audit;
 
-import io.postrider.api.http.AuditTrail;
-import io.postrider.api.http.IdMint;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.kafka.SideRecords;
 import io.postrider.platform.limits.Tenants;
@@ -12,6 +10,8 @@ import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.route.AuditTrail;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -40,7 +40,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
     private final Partitions partitions;
     private final ValueCodec<AuditNote> codec;
     private final SecretBox box;
-    private final IdMint mint;
+    private final IdGenerator mint;
     private final Tally tally;
     private final AtomicLong missed = new AtomicLong();
     private final FailedThread failed = new FailedThread();
@@ -59,7 +59,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
             Partitions partitions,
             SchemaIds ids,
             SecretBox box,
-            IdMint mint,
+            IdGenerator mint,
             Tenants tenants) {
         this.records = records;
         this.partitions = partitions;

@@ -1,10 +1,10 @@
 package io.postrider.api.audit;
 
 import io.postrider.api.audit.Tally.Kind;
-import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.SharedCapacity.Grant;
 import io.postrider.platform.limits.Tenants;
+import io.postrider.web.route.AuditTrail.Deed;
 import java.util.HashMap;
 import java.util.Map;
 

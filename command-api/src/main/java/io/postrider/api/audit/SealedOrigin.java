@@ -1,11 +1,11 @@
 package io.postrider.api.audit;
 
-import io.postrider.api.http.AuditTrail.Origin;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.catalogue.AuditJson;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.route.AuditTrail.Origin;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,9 +1,9 @@
 package io.postrider.api.audit;
 
-import io.postrider.api.http.AuditTrail.Deed;
-import io.postrider.api.http.AuditTrail.Entry;
 import io.postrider.platform.limits.Tenants;
 import io.postrider.schemas.Actor;
+import io.postrider.web.route.AuditTrail.Deed;
+import io.postrider.web.route.AuditTrail.Entry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

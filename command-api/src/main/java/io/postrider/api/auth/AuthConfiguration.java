@@ -1,11 +1,5 @@
 package io.postrider.api.auth;
 
-import io.postrider.api.http.AuditTrail;
-import io.postrider.api.http.ClientAddress;
-import io.postrider.api.http.Gate;
-import io.postrider.api.http.Holder;
-import io.postrider.api.http.PublicAddress;
-import io.postrider.api.http.RequestId;
 import io.postrider.api.quotas.Quotas;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.platform.limits.Tenants;
@@ -13,6 +7,12 @@ import io.postrider.platform.rules.RunToken;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.schemas.Context;
+import io.postrider.web.resource.LocalEventListener;
+import io.postrider.web.route.AuditTrail;
+import io.postrider.web.route.Authenticator;
+import io.postrider.web.server.ClientAddress;
+import io.postrider.web.server.PublicAddress;
+import io.postrider.web.server.RequestId;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -101,7 +101,7 @@ class AuthConfiguration {
 
     @Bean
     @Primary
-    Gate gate(
+    Authenticator gate(
             KeyGate keys,
             SessionGate sessions,
             SessionCookie cookie,
@@ -123,17 +123,17 @@ class AuthConfiguration {
     }
 
     @Bean
-    Holder userHolder(UserTable users) {
-        return Holder.everywhere(Context.USERS, users::apply);
+    LocalEventListener userHolder(UserTable users) {
+        return LocalEventListener.everywhere(Context.USERS, users::apply);
     }
 
     @Bean
-    Holder workspaceHolder(WorkspaceTable workspaces) {
-        return Holder.everywhere(Context.WORKSPACES, workspaces::apply);
+    LocalEventListener workspaceHolder(WorkspaceTable workspaces) {
+        return LocalEventListener.everywhere(Context.WORKSPACES, workspaces::apply);
     }
 
     @Bean
-    Holder keyHolder(KeyTable keys) {
-        return Holder.everywhere(Context.KEYS, keys::apply);
+    LocalEventListener keyHolder(KeyTable keys) {
+        return LocalEventListener.everywhere(Context.KEYS, keys::apply);
     }
 }

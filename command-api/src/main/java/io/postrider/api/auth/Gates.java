@@ -1,14 +1,14 @@
 package io.postrider.api.auth;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Gate;
-import io.postrider.api.http.Principal;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.Authenticator;
+import io.postrider.web.route.Principal;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
 
 /** Asks for the token of a run where one is sent, for a key where one or nothing is sent, and for a session where a cookie alone is sent. */
-final class Gates implements Gate {
+final class Gates implements Authenticator {
 
     private final RunGate runs;
     private final KeyGate keys;
@@ -23,11 +23,11 @@ final class Gates implements Gate {
     }
 
     @Override
-    public Mono<Checked<Admitted>> admit(ServerRequest request, String operation) {
+    public Mono<Validated<Admitted>> admit(ServerRequest request, String operation) {
         return of(request).admit(request, operation);
     }
 
-    private Gate of(ServerRequest request) {
+    private Authenticator of(ServerRequest request) {
         if (RunGate.isFor(request)) {
             return runs;
         }
@@ -36,12 +36,12 @@ final class Gates implements Gate {
     }
 
     @Override
-    public Checked<Principal> entering(Principal principal, String workspace) {
+    public Validated<Principal> entering(Principal principal, String workspace) {
         return (principal.isPerson() ? sessions : keys).entering(principal, workspace);
     }
 
     @Override
-    public Checked<Principal> again(ServerRequest request) {
+    public Validated<Principal> again(ServerRequest request) {
         return of(request).again(request);
     }
 }

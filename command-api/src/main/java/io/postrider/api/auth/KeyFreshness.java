@@ -1,6 +1,6 @@
 package io.postrider.api.auth;
 
-import io.postrider.api.http.Problem;
+import io.postrider.web.problem.Problem;
 import java.time.Duration;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;

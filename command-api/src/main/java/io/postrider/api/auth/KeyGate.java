@@ -1,16 +1,5 @@
 package io.postrider.api.auth;
 
-import io.postrider.api.http.AuditTrail;
-import io.postrider.api.http.AuditTrail.Deed;
-import io.postrider.api.http.AuditTrail.Entry;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.ClientAddress;
-import io.postrider.api.http.Gate;
-import io.postrider.api.http.Principal;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.PublicAddress;
-import io.postrider.api.http.RequestId;
-import io.postrider.api.http.UserAgent;
 import io.postrider.api.quotas.Quotas;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.api.sightings.Use;
@@ -19,6 +8,17 @@ import io.postrider.domain.keys.KeyToken;
 import io.postrider.domain.keys.OldSecret;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.schemas.Actor;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.AuditTrail;
+import io.postrider.web.route.AuditTrail.Deed;
+import io.postrider.web.route.AuditTrail.Entry;
+import io.postrider.web.route.Authenticator;
+import io.postrider.web.route.Principal;
+import io.postrider.web.server.ClientAddress;
+import io.postrider.web.server.PublicAddress;
+import io.postrider.web.server.RequestId;
+import io.postrider.web.server.UserAgent;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -33,7 +33,7 @@ import reactor.core.publisher.Mono;
  * Lets requests in that carry an API key in force. Wrong, unknown, revoked, expired and used from elsewhere get one and
  * the same answer, after the same work; where the secret was right the workspace's audit has why.
  */
-public final class KeyGate implements Gate {
+public final class KeyGate implements Authenticator {
 
     private static final String SCHEME = "Bearer ";
     private static final String HASH_OF_NOTHING = "0".repeat(64);
@@ -71,18 +71,18 @@ public final class KeyGate implements Gate {
     }
 
     @Override
-    public Mono<Checked<Admitted>> admit(ServerRequest request, String operation) {
+    public Mono<Validated<Admitted>> admit(ServerRequest request, String operation) {
         Optional<KeyToken> token = token(request);
         if (token.isEmpty()) {
-            return Mono.just(Checked.refused(unauthorized()));
+            return Mono.just(Validated.refused(unauthorized()));
         }
         if (!freshness.restored()) {
-            return Mono.just(Checked.refused(KeyFreshness.restoring()));
+            return Mono.just(Validated.refused(KeyFreshness.restoring()));
         }
         Optional<Judged> judged = judged(token.get(), request);
         if (judged.filter(Judged::inForce).isEmpty()) {
             note(judged, request, operation);
-            return Mono.just(Checked.refused(unauthorized()));
+            return Mono.just(Validated.refused(unauthorized()));
         }
         return admitted(judged.get(), request, operation);
     }
@@ -159,16 +159,16 @@ public final class KeyGate implements Gate {
     }
 
     @Override
-    public Checked<Principal> entering(Principal principal, String workspace) {
+    public Validated<Principal> entering(Principal principal, String workspace) {
         return principal.workspace().equals(workspace)
-                ? Checked.valid(principal)
-                : Checked.refused(Problem.notFound());
+                ? Validated.valid(principal)
+                : Validated.refused(Problem.notFound());
     }
 
     @Override
-    public Checked<Principal> again(ServerRequest request) {
+    public Validated<Principal> again(ServerRequest request) {
         if (freshness.isStaleForStreams()) {
-            return Checked.refused(KeyFreshness.stale());
+            return Validated.refused(KeyFreshness.stale());
         }
         return token(request)
                 .flatMap(token -> judged(token, request))
@@ -176,9 +176,9 @@ public final class KeyGate implements Gate {
                 .map(Judged::key)
                 .map(key ->
                         places.originObjection(key, request)
-                                .<Checked<Principal>>map(Checked::refused)
-                                .orElse(Checked.valid(principal(key))))
-                .orElseGet(() -> Checked.refused(unauthorized()));
+                                .<Validated<Principal>>map(Validated::refused)
+                                .orElse(Validated.valid(principal(key))))
+                .orElseGet(() -> Validated.refused(unauthorized()));
     }
 
     private static Optional<KeyToken> token(ServerRequest request) {
@@ -191,7 +191,7 @@ public final class KeyGate implements Gate {
     }
 
     /** Counts a request of the key's, also where it comes from a page that the key is not for. */
-    private Mono<Checked<Admitted>> admitted(
+    private Mono<Validated<Admitted>> admitted(
             Judged judged, ServerRequest request, String operation) {
         ApiKey key = judged.key();
         Optional<Problem> objection = places.originObjection(key, request);
@@ -210,8 +210,8 @@ public final class KeyGate implements Gate {
                         standing.then(() ->
                                 objection
                                         .or(() -> staleness(request))
-                                        .<Checked<Principal>>map(Checked::refused)
-                                        .orElseGet(() -> Checked.valid(principal(key)))));
+                                        .<Validated<Principal>>map(Validated::refused)
+                                        .orElseGet(() -> Validated.valid(principal(key)))));
     }
 
     private Optional<Problem> staleness(ServerRequest request) {

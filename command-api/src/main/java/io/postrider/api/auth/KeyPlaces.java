@@ -1,11 +1,11 @@
 package io.postrider.api.auth;
 
 import io.netty.util.NetUtil;
-import io.postrider.api.http.ClientAddress;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.PublicAddress;
-import io.postrider.api.http.WebOrigin;
 import io.postrider.domain.keys.ApiKey;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.server.ClientAddress;
+import io.postrider.web.server.PublicAddress;
+import io.postrider.web.server.WebOrigin;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;

@@ -1,9 +1,9 @@
 package io.postrider.api.auth;
 
-import io.postrider.api.http.Problem;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.schemas.EventRecord;
+import io.postrider.web.problem.Problem;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,7 +1,7 @@
 package io.postrider.api.auth;
 
-import io.postrider.api.http.AddressBlock;
 import io.postrider.domain.keys.ApiKey;
+import io.postrider.web.server.AddressBlock;
 import java.util.List;
 
 /**

@@ -1,10 +1,10 @@
 package io.postrider.api.auth;
 
-import io.postrider.api.http.AuditTrail;
-import io.postrider.api.http.AuditTrail.Deed;
-import io.postrider.api.http.AuditTrail.Entry;
-import io.postrider.api.http.UserAgent;
 import io.postrider.schemas.Actor;
+import io.postrider.web.route.AuditTrail;
+import io.postrider.web.route.AuditTrail.Deed;
+import io.postrider.web.route.AuditTrail.Entry;
+import io.postrider.web.server.UserAgent;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 

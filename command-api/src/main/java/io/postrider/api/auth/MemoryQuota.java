@@ -1,11 +1,11 @@
 package io.postrider.api.auth;
 
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.WriteGuard;
 import io.postrider.domain.kernel.Edit;
 import io.postrider.domain.workspaces.WorkspaceCommand;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Replica;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.WriteGuard;
 import java.util.Optional;
 
 /**

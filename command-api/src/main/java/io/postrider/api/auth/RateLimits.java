@@ -1,11 +1,11 @@
 package io.postrider.api.auth;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Gate.Admitted;
-import io.postrider.api.http.Principal;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.RateLimitHeaders;
 import io.postrider.api.quotas.Quotas;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.Authenticator.Admitted;
+import io.postrider.web.route.Principal;
+import io.postrider.web.server.RateLimitHeaders;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,15 +38,15 @@ final class RateLimits {
     record Standing(Map<String, String> headers, Optional<Problem> refusal) {
 
         /** What comes of a request that is not one too many, with the headers also where that is a refusal. */
-        Checked<Admitted> then(Supplier<Checked<Principal>> next) {
+        Validated<Admitted> then(Supplier<Validated<Principal>> next) {
             if (refusal.isPresent()) {
-                return Checked.refused(refusal.get());
+                return Validated.refused(refusal.get());
             }
             return switch (next.get()) {
-                case Checked.Valid<Principal>(Principal principal) ->
-                        Checked.valid(new Admitted(principal, headers));
-                case Checked.Refused<Principal>(Problem problem) ->
-                        Checked.refused(withAll(problem, headers));
+                case Validated.Valid<Principal>(Principal principal) ->
+                        Validated.valid(new Admitted(principal, headers));
+                case Validated.Refused<Principal>(Problem problem) ->
+                        Validated.refused(withAll(problem, headers));
             };
         }
     }

@@ -1,9 +1,9 @@
 package io.postrider.api.auth;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Principal;
-import io.postrider.api.http.Problem;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.Principal;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -25,10 +25,10 @@ public final class RecentProof {
     }
 
     /** The request, unless its session is older than that; what keys do is bounded by their scopes. */
-    public Checked<ApiRequest> of(ApiRequest request) {
+    public Validated<ApiRequest> of(ApiRequest request) {
         return isRecent(request.principal())
-                ? Checked.valid(request)
-                : Checked.refused(
+                ? Validated.valid(request)
+                : Validated.refused(
                         Problem.of(
                                 403,
                                 "proof_required",

@@ -1,10 +1,10 @@
 package io.postrider.api.auth;
 
-import io.postrider.api.http.Bound;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.kernel.ResourceEvent;
 import io.postrider.schemas.EventRecord;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.ResourceLimit;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -83,7 +83,7 @@ public class ResourceTable<T extends Resource> {
      *
      * @param full the problem where it is reached
      */
-    public final Bound bound(int max, Problem full) {
+    public final ResourceLimit bound(int max, Problem full) {
         return (workspace, id) ->
                 find(workspace, id).isEmpty() && isFull(workspace, max)
                         ? Optional.of(full)

@@ -1,11 +1,11 @@
 package io.postrider.api.auth;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Gate;
-import io.postrider.api.http.Principal;
-import io.postrider.api.http.Problem;
 import io.postrider.platform.rules.RunToken;
 import io.postrider.schemas.Actor;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.Authenticator;
+import io.postrider.web.route.Principal;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
 
 /** Lets the operations of runs in, with the scopes of the publishers of their rules. */
-final class RunGate implements Gate {
+final class RunGate implements Authenticator {
 
     private final byte[] key;
     private final InstantSource clock;
@@ -33,26 +33,27 @@ final class RunGate implements Gate {
     }
 
     @Override
-    public Mono<Checked<Admitted>> admit(ServerRequest request, String operation) {
+    public Mono<Validated<Admitted>> admit(ServerRequest request, String operation) {
         return Mono.just(
-                again(request).then(principal -> Checked.valid(new Admitted(principal, Map.of()))));
+                again(request)
+                        .then(principal -> Validated.valid(new Admitted(principal, Map.of()))));
     }
 
     @Override
-    public Checked<Principal> entering(Principal principal, String workspace) {
+    public Validated<Principal> entering(Principal principal, String workspace) {
         return principal.workspace().equals(workspace)
-                ? Checked.valid(principal)
-                : Checked.refused(Problem.notFound());
+                ? Validated.valid(principal)
+                : Validated.refused(Problem.notFound());
     }
 
     @Override
-    public Checked<Principal> again(ServerRequest request) {
+    public Validated<Principal> again(ServerRequest request) {
         return Optional.ofNullable(
                         request.headers().asHttpHeaders().getFirst(HttpHeaders.AUTHORIZATION))
                 .flatMap(value -> RunToken.parse(value, key, clock.instant()))
                 .map(RunGate::principal)
-                .<Checked<Principal>>map(Checked::valid)
-                .orElseGet(() -> Checked.refused(KeyGate.unauthorized()));
+                .<Validated<Principal>>map(Validated::valid)
+                .orElseGet(() -> Validated.refused(KeyGate.unauthorized()));
     }
 
     private static Principal principal(RunToken token) {

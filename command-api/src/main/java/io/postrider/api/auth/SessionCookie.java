@@ -1,6 +1,6 @@
 package io.postrider.api.auth;
 
-import io.postrider.api.http.PublicAddress;
+import io.postrider.web.server.PublicAddress;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;

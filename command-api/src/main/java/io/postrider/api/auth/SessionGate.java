@@ -1,19 +1,19 @@
 package io.postrider.api.auth;
 
 import io.postrider.api.auth.UserTable.SignedIn;
-import io.postrider.api.http.AuditTrail.Deed;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Gate;
-import io.postrider.api.http.Gate.Admitted;
-import io.postrider.api.http.Principal;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.PublicAddress;
-import io.postrider.api.http.RequestId;
-import io.postrider.api.http.WebOrigin;
 import io.postrider.api.quotas.Quotas;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.AuditTrail.Deed;
+import io.postrider.web.route.Authenticator;
+import io.postrider.web.route.Authenticator.Admitted;
+import io.postrider.web.route.Principal;
+import io.postrider.web.server.PublicAddress;
+import io.postrider.web.server.RequestId;
+import io.postrider.web.server.WebOrigin;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
@@ -24,7 +24,7 @@ import reactor.core.publisher.Mono;
  * Lets in who is signed in, with what his role in the workspace allows that the request names. What changes something needs a
  * proof that a page of ours sends it, since a browser adds the cookie to what any page sends.
  */
-public final class SessionGate implements Gate {
+public final class SessionGate implements Authenticator {
 
     /** The header that proves it. */
     public static final String CSRF_HEADER = "X-CSRF-Token";
@@ -58,28 +58,29 @@ public final class SessionGate implements Gate {
     }
 
     @Override
-    public Mono<Checked<Admitted>> admit(ServerRequest request, String operation) {
+    public Mono<Validated<Admitted>> admit(ServerRequest request, String operation) {
         Optional<Problem> unready = unready(request);
         if (unready.isPresent()) {
-            return Mono.just(Checked.refused(unready.get()));
+            return Mono.just(Validated.refused(unready.get()));
         }
         return sessions.of(request)
                 .map(signedIn -> admitted(signedIn, request, operation))
-                .orElseGet(() -> Mono.just(Checked.refused(KeyGate.unauthorized())));
+                .orElseGet(() -> Mono.just(Validated.refused(KeyGate.unauthorized())));
     }
 
-    private Mono<Checked<Admitted>> admitted(
+    private Mono<Validated<Admitted>> admitted(
             SignedIn signedIn, ServerRequest request, String operation) {
         return limits.take(signedIn.user().user().id(), requestsPerMinute)
                 .map(standing ->
                         standing.then(() ->
                                 KeyFreshness.writes(request) && !isOurs(request, signedIn)
                                         ? foreign(signedIn, request, operation)
-                                        : Checked.valid(nowhere(signedIn))));
+                                        : Validated.valid(nowhere(signedIn))));
     }
 
     /** Somebody may be trying to have the member's browser do it, so whoever watches over his workspaces is told. */
-    private Checked<Principal> foreign(SignedIn signedIn, ServerRequest request, String operation) {
+    private Validated<Principal> foreign(
+            SignedIn signedIn, ServerRequest request, String operation) {
         Problem problem = csrfTokenInvalid();
         audits.take(
                 Optional.of(signedIn.user().user().id()),
@@ -87,7 +88,7 @@ public final class SessionGate implements Gate {
                 new Deed.Denied(problem.code()),
                 requestIds.of(request.attributes()),
                 request.headers().asHttpHeaders());
-        return Checked.refused(problem);
+        return Validated.refused(problem);
     }
 
     private static Problem csrfTokenInvalid() {
@@ -106,12 +107,12 @@ public final class SessionGate implements Gate {
     }
 
     @Override
-    public Checked<Principal> entering(Principal principal, String workspace) {
+    public Validated<Principal> entering(Principal principal, String workspace) {
         return workspaces
                 .role(workspace, principal.id())
                 .map(SessionGate::scopes)
                 .map(scopes ->
-                        Checked.valid(
+                        Validated.valid(
                                 new Principal(
                                         principal.actor(),
                                         principal.session(),
@@ -119,17 +120,17 @@ public final class SessionGate implements Gate {
                                         scopes,
                                         List.of(),
                                         null)))
-                .orElseGet(() -> Checked.refused(Problem.notFound()));
+                .orElseGet(() -> Validated.refused(Problem.notFound()));
     }
 
     @Override
-    public Checked<Principal> again(ServerRequest request) {
+    public Validated<Principal> again(ServerRequest request) {
         if (freshness.isStaleForStreams()) {
-            return Checked.refused(KeyFreshness.stale());
+            return Validated.refused(KeyFreshness.stale());
         }
         return sessions.awake(request)
-                .map(signedIn -> Checked.valid(nowhere(signedIn)))
-                .orElseGet(() -> Checked.refused(KeyGate.unauthorized()));
+                .map(signedIn -> Validated.valid(nowhere(signedIn)))
+                .orElseGet(() -> Validated.refused(KeyGate.unauthorized()));
     }
 
     /** Everything that a role may do, as the scopes of a key would say it. */

@@ -1,10 +1,10 @@
 package io.postrider.api.auth;
 
 import io.postrider.api.auth.UserTable.SignedIn;
-import io.postrider.api.http.Hmac;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.domain.users.Session;
 import io.postrider.platform.secrets.TokenHasher;
+import io.postrider.web.resource.Hmac;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;

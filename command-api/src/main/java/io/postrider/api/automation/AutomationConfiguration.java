@@ -3,19 +3,19 @@ package io.postrider.api.automation;
 import io.postrider.api.auth.KeyGate;
 import io.postrider.api.auth.TenantLimits;
 import io.postrider.api.events.PublishedLog;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.AuditTrail;
-import io.postrider.api.http.ClientAddress;
-import io.postrider.api.http.Holder;
-import io.postrider.api.http.IdMint;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
-import io.postrider.api.http.ResourceApis;
-import io.postrider.api.http.Writes;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.LocalEventListener;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.ResourceApis;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.route.AuditTrail;
+import io.postrider.web.server.ClientAddress;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -24,8 +24,8 @@ import org.springframework.context.annotation.Configuration;
 class AutomationConfiguration {
 
     @Bean
-    Holder endpointHolder(InboundEndpoints endpoints) {
-        return Holder.here(Context.AUTOMATION, endpoints::apply);
+    LocalEventListener endpointHolder(InboundEndpoints endpoints) {
+        return LocalEventListener.here(Context.AUTOMATION, endpoints::apply);
     }
 
     @Bean
@@ -50,7 +50,7 @@ class AutomationConfiguration {
 
     @Bean
     InboundEvents inboundEvents(
-            InboundProof proof, Queries queries, IdMint mint, PublishedLog log) {
+            InboundProof proof, Queries queries, IdGenerator mint, PublishedLog log) {
         return new InboundEvents(proof, queries, mint, log);
     }
 
@@ -61,7 +61,7 @@ class AutomationConfiguration {
             InboundEvents events,
             Queries queries,
             ClientAddress addresses,
-            IdMint mint) {
+            IdGenerator mint) {
         return new InRoutes(endpoints, proof, new InboundAnswers(events, queries), addresses, mint);
     }
 
@@ -72,8 +72,8 @@ class AutomationConfiguration {
     }
 
     @Bean
-    Holder ruleHolder(RuleTable rules) {
-        return Holder.here(Context.AUTOMATION, rules::apply);
+    LocalEventListener ruleHolder(RuleTable rules) {
+        return LocalEventListener.here(Context.AUTOMATION, rules::apply);
     }
 
     @Bean

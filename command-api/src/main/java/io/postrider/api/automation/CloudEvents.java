@@ -1,12 +1,12 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.TextRule;
-import io.postrider.api.http.Times;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.body.Times;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -45,20 +45,20 @@ final class CloudEvents {
     }
 
     /** An event as a JSON document. */
-    static Checked<InboundBody> structured(byte[] body) {
+    static Validated<InboundBody> structured(byte[] body) {
         return InboundBody.json(body).then(CloudEvents::structured);
     }
 
     /** An event as JSON. */
-    static Checked<InboundBody> structured(JsonNode json) {
+    static Validated<InboundBody> structured(JsonNode json) {
         return json instanceof ObjectNode object
                 ? event(object)
-                : Checked.refused(
+                : Validated.refused(
                         Problem.invalid(new FieldError("", "invalid_type", "Expected an object.")));
     }
 
-    private static Checked<InboundBody> event(ObjectNode json) {
-        Fields fields = new Fields(json);
+    private static Validated<InboundBody> event(ObjectNode json) {
+        BodyReader fields = new BodyReader(json);
         // Events may have extension attributes of any name.
         json.propertyNames().forEach(fields::has);
         if (!fields.requiredText("specversion", ATTRIBUTE).equals(VERSION)
@@ -76,7 +76,7 @@ final class CloudEvents {
                 () -> InboundBody.of(data).with(Optional.of(name(source, id)), time, attributes));
     }
 
-    private static JsonNode data(Fields fields, ObjectNode event) {
+    private static JsonNode data(BodyReader fields, ObjectNode event) {
         if (event.has("data") && event.has("data_base64")) {
             fields.fault(
                     new FieldError(
@@ -90,15 +90,15 @@ final class CloudEvents {
     }
 
     /** A body with the attributes that are in headers, where there are such. */
-    static Checked<InboundBody> binary(HttpHeaders headers, InboundBody body) {
+    static Validated<InboundBody> binary(HttpHeaders headers, InboundBody body) {
         if (!headers.containsHeader("ce-id")) {
-            return Checked.valid(body);
+            return Validated.valid(body);
         }
         String given = headers.getFirst("ce-time");
         Optional<Instant> time = Optional.ofNullable(given).flatMap(Times::parse);
         return given != null && time.isEmpty()
-                ? Checked.refused(Problem.of(422, "invalid", "The header ce-time is no time."))
-                : Checked.valid(body.with(Optional.empty(), time, attributes(headers)));
+                ? Validated.refused(Problem.of(422, "invalid", "The header ce-time is no time."))
+                : Validated.valid(body.with(Optional.empty(), time, attributes(headers)));
     }
 
     /** How the attributes in headers name an event. */

@@ -1,13 +1,13 @@
 package io.postrider.api.automation;
 
 import io.postrider.api.events.SchemaField;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.automation.EndpointSchema;
 import io.postrider.domain.automation.EndpointSchema.Mode;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.expressions.InvalidExpression;
 import io.postrider.expressions.Shape;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ final class DataFields {
     private DataFields() {}
 
     /** The JSONata text of the field {@code mapping}, which compiles. */
-    static Optional<String> mapping(Fields fields) {
+    static Optional<String> mapping(BodyReader fields) {
         return fields.object(
                 "mapping",
                 inner -> {
@@ -32,7 +32,7 @@ final class DataFields {
                 });
     }
 
-    private static void compile(Fields fields, String source) {
+    private static void compile(BodyReader fields, String source) {
         try {
             Shape.compile(source);
         } catch (InvalidExpression e) {
@@ -41,7 +41,7 @@ final class DataFields {
     }
 
     /** The field {@code schema}. Members that are not given keep their values. */
-    static Optional<EndpointSchema> schema(Fields fields, @Nullable EndpointSchema before) {
+    static Optional<EndpointSchema> schema(BodyReader fields, @Nullable EndpointSchema before) {
         return fields.object(
                 "schema",
                 inner -> {
@@ -63,7 +63,7 @@ final class DataFields {
                 });
     }
 
-    private static Optional<Mode> mode(Fields fields) {
+    private static Optional<Mode> mode(BodyReader fields) {
         Optional<String> given = fields.text("mode", MODE);
         Optional<Mode> mode = given.flatMap(Mode::labelled);
         if (given.isPresent() && mode.isEmpty()) {

@@ -1,18 +1,18 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
-import io.postrider.api.http.Writes;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.reads.Questions;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -72,11 +72,13 @@ final class EndpointDeliveries implements ApiRoutes {
                         .to(request -> withoutBody(request, endpoint -> infer(request, endpoint))));
     }
 
-    private Mono<Answer> withoutBody(ApiRequest request, Function<Endpoint, Mono<Answer>> work) {
+    private Mono<ApiResponse> withoutBody(
+            ApiRequest request, Function<Endpoint, Mono<ApiResponse>> work) {
         return request.fields().checked(() -> request).answer(checked -> found(checked, work));
     }
 
-    private Mono<Answer> found(ApiRequest request, Function<Endpoint, Mono<Answer>> work) {
+    private Mono<ApiResponse> found(
+            ApiRequest request, Function<Endpoint, Mono<ApiResponse>> work) {
         return request.id(IdKind.EP)
                 .answer(id ->
                         endpoints
@@ -85,7 +87,7 @@ final class EndpointDeliveries implements ApiRoutes {
                                 .orElseGet(() -> Mono.just(Problem.notFound())));
     }
 
-    private Mono<Answer> list(ApiRequest request, Endpoint endpoint) {
+    private Mono<ApiResponse> list(ApiRequest request, Endpoint endpoint) {
         String outcome = request.parameter("outcome").orElse("");
         if (!List.of("", ACCEPTED, REJECTED, DUPLICATE).contains(outcome)) {
             return Mono.just(
@@ -97,8 +99,8 @@ final class EndpointDeliveries implements ApiRoutes {
         return queries.page(request, Questions.EVENTS, asked(endpoint, outcome))
                 .map(page ->
                         switch (page) {
-                            case Checked.Refused<ObjectNode>(Problem problem) -> problem;
-                            case Checked.Valid<ObjectNode>(ObjectNode body) -> {
+                            case Validated.Refused<ObjectNode>(Problem problem) -> problem;
+                            case Validated.Valid<ObjectNode>(ObjectNode body) -> {
                                 ArrayNode shown = Json.mapper().createArrayNode();
                                 body.path("data").forEach(event -> shown.add(delivery(event)));
                                 body.set("data", shown);
@@ -137,7 +139,7 @@ final class EndpointDeliveries implements ApiRoutes {
     }
 
     /** Takes a refused request once more, as the endpoint is now. */
-    private Mono<Answer> resend(ApiRequest request, Endpoint endpoint) {
+    private Mono<ApiResponse> resend(ApiRequest request, Endpoint endpoint) {
         return ApiRequest.id(IdKind.EVT, request.variable("event_id"))
                 .answer(id ->
                         queries.foundNow(request, Questions.EVENT, Map.of("id", id))
@@ -146,7 +148,7 @@ final class EndpointDeliveries implements ApiRoutes {
                                                 event -> resend(request, endpoint, event.body()))));
     }
 
-    private Mono<Answer> resend(ApiRequest request, Endpoint endpoint, ObjectNode event) {
+    private Mono<ApiResponse> resend(ApiRequest request, Endpoint endpoint, ObjectNode event) {
         JsonNode kept = event.path("data");
         // The body of a sender that proved nothing is not kept.
         if (!isRejected(event) || !kept.path("endpoint_id").asString("").equals(endpoint.id())) {
@@ -157,7 +159,7 @@ final class EndpointDeliveries implements ApiRoutes {
     }
 
     /** A schema that each of the newest events of the endpoint fits. */
-    private Mono<Answer> infer(ApiRequest request, Endpoint endpoint) {
+    private Mono<ApiResponse> infer(ApiRequest request, Endpoint endpoint) {
         return queries.foundNow(
                         request,
                         Questions.EVENTS,
@@ -176,12 +178,12 @@ final class EndpointDeliveries implements ApiRoutes {
                                                         .toList()))));
     }
 
-    private static Answer schema(Endpoint endpoint, List<ObjectNode> samples) {
+    private static ApiResponse schema(Endpoint endpoint, List<ObjectNode> samples) {
         String type = endpoint.eventType();
         String title = type.isEmpty() ? endpoint.name() : type;
         return samples.isEmpty()
                 ? Problem.of(409, "no_samples", "The endpoint has published no event yet.")
-                : Answer.ok(
+                : ApiResponse.ok(
                         Json.object()
                                 .put("object", "inferred_schema")
                                 .put("samples", samples.size())

@@ -1,13 +1,13 @@
 package io.postrider.api.automation;
 
 import io.postrider.api.automation.EventTypeField.EventType;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.domain.automation.EndpointPatch;
 import io.postrider.domain.automation.EndpointProof;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Validated;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ final class EndpointFields {
     private EndpointFields() {}
 
     /** The body of a creation, with the secrets in plain text. */
-    static Checked<EndpointPatch> create(Fields fields) {
+    static Validated<EndpointPatch> create(BodyReader fields) {
         fields.require("name");
         fields.require("event_type");
         EndpointPatch patch = patch(fields, null);
@@ -28,7 +28,7 @@ final class EndpointFields {
     }
 
     /** The body of a change of an endpoint. */
-    static Checked<EndpointPatch> update(Fields fields, Endpoint endpoint) {
+    static Validated<EndpointPatch> update(BodyReader fields, Endpoint endpoint) {
         fields.notNull("name");
         fields.notNull("event_type");
         fields.notNull("auth");
@@ -37,7 +37,7 @@ final class EndpointFields {
         return fields.checked(() -> patch);
     }
 
-    private static EndpointPatch patch(Fields fields, @Nullable Endpoint before) {
+    private static EndpointPatch patch(BodyReader fields, @Nullable Endpoint before) {
         Optional<EventType> type = EventTypeField.read(fields, before);
         EndpointProof single = ProofFields.single(fields, before);
         List<EndpointProof> listed = ProofFields.list(fields, before);

@@ -1,16 +1,5 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Bound;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Creation;
-import io.postrider.api.http.Creation.ShownOnce;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.ResourceApi;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointCommand.CreateEndpoint;
@@ -22,6 +11,17 @@ import io.postrider.domain.automation.EndpointPatch;
 import io.postrider.domain.automation.EndpointProof;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.TokenHasher;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Creation;
+import io.postrider.web.resource.Creation.ShownOnce;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.resource.ResourceLimit;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,14 +41,14 @@ final class EndpointRoutes implements ApiRoutes {
     private final InboundEndpoints endpoints;
     private final SecretBox box;
     private final TokenHasher hasher;
-    private final Bound bound;
+    private final ResourceLimit bound;
 
     EndpointRoutes(
             ResourceApi<Endpoint> api,
             InboundEndpoints endpoints,
             SecretBox box,
             TokenHasher hasher,
-            Bound bound) {
+            ResourceLimit bound) {
         this.api = api.matching();
         this.endpoints = endpoints;
         this.box = box;
@@ -71,7 +71,7 @@ final class EndpointRoutes implements ApiRoutes {
                         this::rotate));
     }
 
-    private Checked<Creation> creation(
+    private Validated<Creation> creation(
             ApiRequest request, EndpointPatch wanted, String id, Instant now) {
         String workspace = request.workspace();
         boolean isByToken = isByToken(wanted);
@@ -96,19 +96,19 @@ final class EndpointRoutes implements ApiRoutes {
         return sealed(workspace, id, wanted)
                 .map(patch ->
                         Creation.of(new CreateEndpoint(patch.applyTo(blank, now)), address(token)))
-                .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
+                .orElseGet(() -> Validated.refused(Problem.secretsUnavailable()));
     }
 
     /** What a patch has to fit to is read here; If-Match holds it to that. */
-    private Checked<EndpointPatch> patch(ApiRequest request) {
+    private Validated<EndpointPatch> patch(ApiRequest request) {
         return endpoints
                 .find(request.workspace(), request.variable("id"))
-                .<Checked<EndpointPatch>>map(
+                .<Validated<EndpointPatch>>map(
                         endpoint -> EndpointFields.update(request.fields(), endpoint))
-                .orElseGet(() -> Checked.refused(Problem.notFound()));
+                .orElseGet(() -> Validated.refused(Problem.notFound()));
     }
 
-    private Mono<Answer> update(Call<EndpointPatch> call) {
+    private Mono<ApiResponse> update(ResourceCall<EndpointPatch> call) {
         String workspace = call.workspace();
         return sealed(workspace, call.target().id(), call.body())
                 .map(patch -> api.send(call, new UpdateEndpoint(workspace, patch)).map(api::shown))
@@ -142,7 +142,7 @@ final class EndpointRoutes implements ApiRoutes {
                 .flatMap(secret -> box.seal(workspace, Endpoint.purpose(id), secret));
     }
 
-    private Mono<Answer> rotate(Call<ApiRequest> call) {
+    private Mono<ApiResponse> rotate(ResourceCall<ApiRequest> call) {
         String token = token();
         return api.send(call, new RotateToken(call.workspace(), hasher.hash(token)))
                 .map(written -> api.shownWith(written, address(token)));

@@ -1,12 +1,12 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.expressions.InvalidExpression;
 import io.postrider.expressions.TextExpression;
 import io.postrider.schemas.catalogue.EventTypes;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,13 +35,13 @@ final class EventTypeField {
      *
      * @param before the endpoint that is changed: members of the expression that are not given stay
      */
-    static Optional<EventType> read(Fields fields, @Nullable Endpoint before) {
+    static Optional<EventType> read(BodyReader fields, @Nullable Endpoint before) {
         return fields.json(FIELD).orElse(null) instanceof ObjectNode
                 ? fields.object(FIELD, inner -> expression(inner, before))
                 : type(fields, FIELD).map(name -> new EventType(name, null));
     }
 
-    private static EventType expression(Fields fields, @Nullable Endpoint before) {
+    private static EventType expression(BodyReader fields, @Nullable Endpoint before) {
         String former = before == null ? null : before.intake().typeExpression();
         fields.notNull(CEL);
         if (former == null && !fields.isNull(CEL)) {
@@ -56,7 +56,7 @@ final class EventTypeField {
         return new EventType(name, cel.orElse(former));
     }
 
-    private static Optional<String> type(Fields fields, String name) {
+    private static Optional<String> type(BodyReader fields, String name) {
         Optional<String> type = fields.text(name, TYPE);
         type.flatMap(EventTypes::publishingObjection)
                 .ifPresent(detail ->
@@ -64,7 +64,7 @@ final class EventTypeField {
         return type;
     }
 
-    private static void compile(Fields fields, String source) {
+    private static void compile(BodyReader fields, String source) {
         try {
             TextExpression.compile(source, InboundType.VARIABLES);
         } catch (InvalidExpression e) {

@@ -1,17 +1,5 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Bound;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Creation;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.HttpConnection;
 import io.postrider.domain.automation.HttpConnection.Kind;
@@ -20,6 +8,18 @@ import io.postrider.domain.automation.HttpConnectionCommand.DeleteHttpConnection
 import io.postrider.domain.automation.HttpConnectionCommand.UpdateHttpConnection;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.platform.secrets.SecretBox;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Creation;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.resource.ResourceLimit;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -66,15 +66,15 @@ final class HttpConnectionRoutes implements ApiRoutes {
     @Override
     public List<ApiRoute> routes() {
         return List.of(
-                api.create(request -> read(request, true), Bound.NONE, this::creation),
+                api.create(request -> read(request, true), ResourceLimit.NONE, this::creation),
                 api.list("http_connections"),
                 api.get("http_connection"),
                 api.updateBy(request -> read(request, false), this::update),
                 api.delete(DeleteHttpConnection::new));
     }
 
-    private static Checked<Wanted> read(ApiRequest request, boolean isNew) {
-        Fields fields = request.fields();
+    private static Validated<Wanted> read(ApiRequest request, boolean isNew) {
+        BodyReader fields = request.fields();
         if (isNew) {
             List.of("name", "kind", "host", "secret").forEach(fields::require);
         } else {
@@ -101,7 +101,7 @@ final class HttpConnectionRoutes implements ApiRoutes {
                         metadata));
     }
 
-    private static Optional<Kind> kind(Fields fields) {
+    private static Optional<Kind> kind(BodyReader fields) {
         Optional<String> given = fields.text("kind", WORD);
         Optional<Kind> kind =
                 given.flatMap(label ->
@@ -122,17 +122,18 @@ final class HttpConnectionRoutes implements ApiRoutes {
         };
     }
 
-    private static void fault(Fields fields, String pointer, String detail) {
+    private static void fault(BodyReader fields, String pointer, String detail) {
         fields.fault(new FieldError(pointer, "invalid_value", detail));
     }
 
-    private Checked<Creation> creation(ApiRequest request, Wanted wanted, String id, Instant now) {
+    private Validated<Creation> creation(
+            ApiRequest request, Wanted wanted, String id, Instant now) {
         return connection(request.workspace(), id, wanted, now)
                 .map(connection -> Creation.of(new CreateHttpConnection(connection)))
-                .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
+                .orElseGet(() -> Validated.refused(Problem.secretsUnavailable()));
     }
 
-    private Mono<Answer> update(Call<Wanted> call) {
+    private Mono<ApiResponse> update(ResourceCall<Wanted> call) {
         String workspace = call.workspace();
         Instant now = api.node().mint().now();
         return connection(workspace, call.target().id(), call.body(), now)

@@ -2,17 +2,17 @@ package io.postrider.api.automation;
 
 import io.postrider.api.automation.InboundEvents.Sent;
 import io.postrider.api.automation.InboundProof.Proved;
-import io.postrider.api.http.AddressBlock;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.ClientAddress;
-import io.postrider.api.http.IdMint;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.schemas.json.EndpointJson;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.server.AddressBlock;
+import io.postrider.web.server.ClientAddress;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
@@ -28,14 +28,14 @@ final class InRoutes implements ApiRoutes {
     private final InboundProof proof;
     private final InboundAnswers answers;
     private final ClientAddress addresses;
-    private final IdMint mint;
+    private final IdGenerator mint;
 
     InRoutes(
             InboundEndpoints endpoints,
             InboundProof proof,
             InboundAnswers answers,
             ClientAddress addresses,
-            IdMint mint) {
+            IdGenerator mint) {
         this.endpoints = endpoints;
         this.proof = proof;
         this.answers = answers;
@@ -46,7 +46,7 @@ final class InRoutes implements ApiRoutes {
     /** What is done with a request that may publish. */
     @FunctionalInterface
     private interface Work {
-        Mono<Answer> of(Endpoint endpoint, Sent sent);
+        Mono<ApiResponse> of(Endpoint endpoint, Sent sent);
     }
 
     @Override
@@ -82,12 +82,12 @@ final class InRoutes implements ApiRoutes {
                                 "batch", "invalid_parameter", "Expected true or false."));
     }
 
-    private Answer handshake(ApiRequest request) {
+    private ApiResponse handshake(ApiRequest request) {
         return endpoints
                 .find(request.variable("id"))
                 .map(endpoint ->
                         refusal(endpoint, request)
-                                .<Answer>map(problem -> problem)
+                                .<ApiResponse>map(problem -> problem)
                                 .orElseGet(() ->
                                         InboundHandshake.got(
                                                 endpoint,
@@ -109,7 +109,7 @@ final class InRoutes implements ApiRoutes {
                 .to(request -> proved(request, work));
     }
 
-    private Mono<Answer> proved(ApiRequest request, Work work) {
+    private Mono<ApiResponse> proved(ApiRequest request, Work work) {
         Optional<Endpoint> found = endpoints.find(request.variable("id"));
         if (found.isEmpty()) {
             return Mono.just(Problem.notFound());
@@ -121,14 +121,15 @@ final class InRoutes implements ApiRoutes {
         return proof.of(endpoint, request, mint.now())
                 .flatMap(checked ->
                         switch (checked) {
-                            case Checked.Refused<Proved>(Problem problem) ->
+                            case Validated.Refused<Proved>(Problem problem) ->
                                     Mono.just(answers.turnedAway(endpoint, sent, problem));
-                            case Checked.Valid<Proved>(Proved by) ->
+                            case Validated.Valid<Proved>(Proved by) ->
                                     admitted(endpoint, request, sent.provedBy(by), work);
                         });
     }
 
-    private Mono<Answer> admitted(Endpoint endpoint, ApiRequest request, Sent sent, Work work) {
+    private Mono<ApiResponse> admitted(
+            Endpoint endpoint, ApiRequest request, Sent sent, Work work) {
         return refusal(endpoint, request)
                 .or(() -> malformed(request, sent))
                 .map(problem -> Mono.just(answers.turnedAway(endpoint, sent, problem)))

@@ -3,13 +3,13 @@ package io.postrider.api.automation;
 import io.postrider.api.automation.InboundData.Made;
 import io.postrider.api.automation.InboundEvents.Result;
 import io.postrider.api.automation.InboundEvents.Sent;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.platform.reads.ReadAnswer;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -36,25 +36,25 @@ final class InboundAnswers {
     }
 
     /** Publishes a request, or an entry of a list once more. */
-    Mono<Answer> of(Endpoint endpoint, Sent sent) {
+    Mono<ApiResponse> of(Endpoint endpoint, Sent sent) {
         return sent.batch() ? batch(endpoint, sent) : one(endpoint, sent);
     }
 
-    private Mono<Answer> one(Endpoint endpoint, Sent sent) {
+    private Mono<ApiResponse> one(Endpoint endpoint, Sent sent) {
         return switch (read(sent)) {
-            case Checked.Refused<InboundBody>(Problem problem) -> unread(endpoint, sent, problem);
-            case Checked.Valid<InboundBody>(InboundBody body) -> published(endpoint, sent, body);
+            case Validated.Refused<InboundBody>(Problem problem) -> unread(endpoint, sent, problem);
+            case Validated.Valid<InboundBody>(InboundBody body) -> published(endpoint, sent, body);
         };
     }
 
-    private static Checked<InboundBody> read(Sent sent) {
+    private static Validated<InboundBody> read(Sent sent) {
         return sent.index() == null
                 ? InboundBody.read(sent.sender(), sent.headers(), sent.body())
                 : InboundBody.json(sent.body())
                         .then(json -> InboundBody.entry(sent.headers(), json));
     }
 
-    private Mono<Answer> published(Endpoint endpoint, Sent sent, InboundBody body) {
+    private Mono<ApiResponse> published(Endpoint endpoint, Sent sent, InboundBody body) {
         return events.publish(endpoint, sent, body)
                 .flatMap(result ->
                         switch (result) {
@@ -67,17 +67,17 @@ final class InboundAnswers {
     }
 
     /** Lists a request that may not publish, and refuses it. */
-    Answer turnedAway(Endpoint endpoint, Sent sent, Problem problem) {
+    ApiResponse turnedAway(Endpoint endpoint, Sent sent, Problem problem) {
         events.turnedAway(endpoint, sent, problem);
         return problem;
     }
 
-    private Mono<Answer> unread(Endpoint endpoint, Sent sent, Problem problem) {
+    private Mono<ApiResponse> unread(Endpoint endpoint, Sent sent, Problem problem) {
         return events.rejected(endpoint, sent, problem).thenReturn(problem);
     }
 
-    private static Answer.Reply accepted(Result.Published event) {
-        return Answer.ok(json(event)).under(event.duplicate() ? 200 : 202);
+    private static ApiResponse.Reply accepted(Result.Published event) {
+        return ApiResponse.ok(json(event)).under(event.duplicate() ? 200 : 202);
     }
 
     private static ObjectNode json(Result.Published event) {
@@ -90,11 +90,11 @@ final class InboundAnswers {
     }
 
     /** Publishes each entry of a list; one that is refused keeps no other from being published. */
-    private Mono<Answer> batch(Endpoint endpoint, Sent sent) {
+    private Mono<ApiResponse> batch(Endpoint endpoint, Sent sent) {
         return switch (InboundBody.entries(sent.body())) {
-            case Checked.Refused<List<JsonNode>>(Problem problem) ->
+            case Validated.Refused<List<JsonNode>>(Problem problem) ->
                     unread(endpoint, sent, problem);
-            case Checked.Valid<List<JsonNode>>(List<JsonNode> entries) ->
+            case Validated.Valid<List<JsonNode>>(List<JsonNode> entries) ->
                     Flux.fromIterable(entries)
                             .index((index, entry) ->
                                     result(
@@ -106,17 +106,17 @@ final class InboundAnswers {
                             .map(results -> {
                                 ObjectNode list = Json.object().put("object", "published_events");
                                 results.forEach(list.putArray("data")::add);
-                                return Answer.ok(list).under(207);
+                                return ApiResponse.ok(list).under(207);
                             });
         };
     }
 
-    private Mono<ObjectNode> result(Endpoint endpoint, Sent sent, Checked<InboundBody> body) {
+    private Mono<ObjectNode> result(Endpoint endpoint, Sent sent, Validated<InboundBody> body) {
         Mono<Result> done =
                 switch (body) {
-                    case Checked.Refused<InboundBody>(Problem problem) ->
+                    case Validated.Refused<InboundBody>(Problem problem) ->
                             events.rejected(endpoint, sent, problem);
-                    case Checked.Valid<InboundBody>(InboundBody read) ->
+                    case Validated.Valid<InboundBody>(InboundBody read) ->
                             events.publish(endpoint, sent, read);
                 };
         return done.map(result ->
@@ -136,12 +136,13 @@ final class InboundAnswers {
     }
 
     /** The event that a request would make; nothing is published. */
-    Mono<Answer> tried(Endpoint endpoint, Sent sent) {
+    Mono<ApiResponse> tried(Endpoint endpoint, Sent sent) {
         return read(sent)
                 .answer(body ->
                         events.made(endpoint, sent, body)
                                 .flatMap(checked ->
-                                        checked.answer(made -> Mono.just(Answer.ok(trial(made))))));
+                                        checked.answer(
+                                                made -> Mono.just(ApiResponse.ok(trial(made))))));
     }
 
     private static ObjectNode trial(Made made) {
@@ -153,11 +154,11 @@ final class InboundAnswers {
     }
 
     /** The response of the first run that makes one; after ten seconds the event alone, with the place of its run. */
-    private Mono<Answer> responded(Endpoint endpoint, Result.Published event) {
+    private Mono<ApiResponse> responded(Endpoint endpoint, Result.Published event) {
         return Mono.defer(() -> runs(endpoint, event))
                 .flatMap(runs -> Mono.justOrEmpty(response(runs)))
                 .repeatWhenEmpty(polls -> polls.delayElements(POLL))
-                .<Answer>map(Answer::ok)
+                .<ApiResponse>map(ApiResponse::ok)
                 .timeout(RESPONSE_MAX, runs(endpoint, event).map(runs -> late(event, runs)));
     }
 
@@ -165,7 +166,7 @@ final class InboundAnswers {
         return queries.foundNow(
                         endpoint.workspace(), "runs", Map.of("event_id", event.id(), "limit", "20"))
                 .map(found ->
-                        found instanceof Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found page)
+                        found instanceof Validated.Valid<ReadAnswer.Found>(ReadAnswer.Found page)
                                 ? page.body().path("data")
                                 : Json.mapper().createArrayNode());
     }
@@ -180,8 +181,8 @@ final class InboundAnswers {
                 .findFirst();
     }
 
-    private static Answer late(Result.Published event, JsonNode runs) {
-        Answer.Reply accepted = accepted(event);
+    private static ApiResponse late(Result.Published event, JsonNode runs) {
+        ApiResponse.Reply accepted = accepted(event);
         String run = runs.path(0).path("id").asString("");
         return run.isEmpty() ? accepted : accepted.with("Location", RunRoutes.PATH + "/" + run);
     }

@@ -2,13 +2,13 @@ package io.postrider.api.automation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.HalfCharacters;
-import io.postrider.api.http.JsonText;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.HalfCharacters;
+import io.postrider.web.body.JsonText;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -59,30 +59,30 @@ record InboundBody(
     }
 
     /** The data of an event where nothing maps it, with the attributes of CloudEvents as the member {@code cloudevent}. */
-    Checked<ObjectNode> published() {
+    Validated<ObjectNode> published() {
         if (cloudEvent.isEmpty()) {
-            return Checked.valid(data);
+            return Validated.valid(data);
         }
         // Neither of the two is dropped, and a rule can trust that the member has the attributes.
         return data.has(CLOUD_EVENT)
-                ? Checked.refused(
+                ? Validated.refused(
                         new FieldError(
                                 "/" + CLOUD_EVENT,
                                 "reserved",
                                 "The attributes of the event have this name in its data. Give the"
                                         + " endpoint a mapping."))
-                : Checked.valid(data.deepCopy().set(CLOUD_EVENT, cloudEvent));
+                : Validated.valid(data.deepCopy().set(CLOUD_EVENT, cloudEvent));
     }
 
     /** Reads a body of any type: JSON, a form, a form with files, a text in UTF-8, or an event of CloudEvents. */
-    static Checked<InboundBody> read(EndpointAuth sender, HttpHeaders headers, byte[] body) {
+    static Validated<InboundBody> read(EndpointAuth sender, HttpHeaders headers, byte[] body) {
         boolean plain =
                 headers.getOrEmpty(HttpHeaders.CONTENT_ENCODING).stream()
                         .allMatch("identity"::equalsIgnoreCase);
         Optional<MediaType> type = type(headers);
         return plain && type.filter(given -> !CloudEvents.isForeign(given)).isPresent()
                 ? read(type.get(), sender, headers, body)
-                : Checked.refused(
+                : Validated.refused(
                         Problem.of(
                                 415,
                                 "unsupported_media_type",
@@ -90,12 +90,12 @@ record InboundBody(
     }
 
     /** The entries of a list. */
-    static Checked<List<JsonNode>> entries(byte[] body) {
+    static Validated<List<JsonNode>> entries(byte[] body) {
         return json(body)
                 .then(json ->
                         json.isArray() && !json.isEmpty() && json.size() <= BATCH_MAX
-                                ? Checked.valid(json.valueStream().toList())
-                                : Checked.refused(
+                                ? Validated.valid(json.valueStream().toList())
+                                : Validated.refused(
                                         new FieldError(
                                                 "",
                                                 "invalid_type",
@@ -105,50 +105,50 @@ record InboundBody(
     }
 
     /** Reads an entry of a list: JSON of any kind, or an event of CloudEvents. */
-    static Checked<InboundBody> entry(HttpHeaders headers, JsonNode json) {
+    static Validated<InboundBody> entry(HttpHeaders headers, JsonNode json) {
         return CloudEvents.isBatch(headers)
                 ? CloudEvents.structured(json)
-                : Checked.valid(InboundBody.of(json));
+                : Validated.valid(InboundBody.of(json));
     }
 
     /** JSON that can be kept as it is. */
-    static Checked<JsonNode> json(byte[] body) {
+    static Validated<JsonNode> json(byte[] body) {
         return JsonText.parse(body)
                 .then(json ->
                         HalfCharacters.in(json, "")
-                                .map(error -> Checked.<JsonNode>refused(Problem.invalid(error)))
-                                .orElseGet(() -> Checked.valid(json)));
+                                .map(error -> Validated.<JsonNode>refused(Problem.invalid(error)))
+                                .orElseGet(() -> Validated.valid(json)));
     }
 
-    private static Checked<InboundBody> read(
+    private static Validated<InboundBody> read(
             MediaType type, EndpointAuth sender, HttpHeaders headers, byte[] body) {
         return CloudEvents.isStructured(type)
                 ? CloudEvents.structured(body)
                 : read(type, sender, body).then(read -> CloudEvents.binary(headers, read));
     }
 
-    private static Checked<InboundBody> read(MediaType type, EndpointAuth sender, byte[] body) {
+    private static Validated<InboundBody> read(MediaType type, EndpointAuth sender, byte[] body) {
         if (type.isCompatibleWith(MediaType.APPLICATION_FORM_URLENCODED)) {
             return InboundForm.urlEncoded(body).then(form -> ofForm(sender, form));
         }
         if (type.isCompatibleWith(MediaType.MULTIPART_FORM_DATA)) {
             String boundary = Optional.ofNullable(type.getParameter("boundary")).orElse("");
             return InboundForm.multipart(body, boundary.replace("\"", ""))
-                    .then(form -> Checked.valid(InboundBody.of(form)));
+                    .then(form -> Validated.valid(InboundBody.of(form)));
         }
         if (!type.getSubtype().endsWith("json")) {
             return text(body, InboundBody::ofText);
         }
-        return json(body).then(json -> Checked.valid(InboundBody.of(json)));
+        return json(body).then(json -> Validated.valid(InboundBody.of(json)));
     }
 
     /** GitHub and Slack send their JSON as the one field {@code payload}. */
-    private static Checked<InboundBody> ofForm(EndpointAuth sender, ObjectNode form) {
+    private static Validated<InboundBody> ofForm(EndpointAuth sender, ObjectNode form) {
         JsonNode payload = form.path("payload");
         return PAYLOAD_IN_FORM.contains(sender) && form.size() == 1 && payload.isString()
                 ? json(payload.asString("").getBytes(UTF_8))
-                        .then(json -> Checked.valid(InboundBody.of(json)))
-                : Checked.valid(InboundBody.of(form));
+                        .then(json -> Validated.valid(InboundBody.of(json)))
+                : Validated.valid(InboundBody.of(form));
     }
 
     private static InboundBody ofText(String text) {
@@ -176,12 +176,12 @@ record InboundBody(
         }
     }
 
-    private static Checked<InboundBody> text(byte[] body, Function<String, InboundBody> read) {
+    private static Validated<InboundBody> text(byte[] body, Function<String, InboundBody> read) {
         try {
             String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
-            return Checked.valid(read.apply(text));
+            return Validated.valid(read.apply(text));
         } catch (CharacterCodingException e) {
-            return Checked.refused(
+            return Validated.refused(
                     Problem.of(400, "invalid_encoding", "The body is not valid UTF-8."));
         }
     }

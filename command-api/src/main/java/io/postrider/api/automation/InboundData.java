@@ -6,8 +6,6 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.api.automation.InboundType.Typed;
 import io.postrider.api.events.CompiledSchemas;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointSchema;
 import io.postrider.domain.automation.EndpointSchema.Mode;
@@ -17,6 +15,8 @@ import io.postrider.expressions.InvalidExpression;
 import io.postrider.expressions.Shape;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -61,15 +61,15 @@ final class InboundData {
      * @param headers those that expressions may see, by their names in lower case
      * @param at the time that a mapping sees
      */
-    Mono<Checked<Made>> of(Endpoint endpoint, InboundBody body, ObjectNode headers, Instant at) {
+    Mono<Validated<Made>> of(Endpoint endpoint, InboundBody body, ObjectNode headers, Instant at) {
         if (!needsThought(endpoint)) {
             return Mono.just(
                     body.published()
                             .then(data ->
                                     fits(data)
-                                            ? Checked.valid(
+                                            ? Validated.valid(
                                                     new Made(endpoint.eventType(), data, List.of()))
-                                            : Checked.refused(
+                                            : Validated.refused(
                                                     Problem.of(
                                                             413,
                                                             "body_too_large",
@@ -82,7 +82,7 @@ final class InboundData {
                         RejectedExecutionException.class,
                         _ ->
                                 Mono.just(
-                                        Checked.refused(
+                                        Validated.refused(
                                                 Problem.unavailable(
                                                                 "overloaded",
                                                                 "Too many bodies are being mapped.")
@@ -95,7 +95,7 @@ final class InboundData {
         return InboundHeaders.areSeen(endpoint) || (schema != null && schema.mode() != Mode.OFF);
     }
 
-    private Checked<Made> made(
+    private Validated<Made> made(
             Endpoint endpoint, InboundBody body, ObjectNode headers, Instant at) {
         ObjectNode request = Json.object();
         request.set("body", body.sent());
@@ -107,7 +107,7 @@ final class InboundData {
                                 .then(data -> checked(endpoint.schema(), type, data)));
     }
 
-    private Checked<ObjectNode> mapped(
+    private Validated<ObjectNode> mapped(
             @Nullable String mapping, InboundBody body, ObjectNode request, Instant at) {
         if (mapping == null) {
             return body.published();
@@ -117,7 +117,9 @@ final class InboundData {
             if (!(made instanceof ObjectNode data)) {
                 return failed("The mapping made no object.");
             }
-            return fits(data) ? Checked.valid(data) : failed("The mapping made more than 240 KiB.");
+            return fits(data)
+                    ? Validated.valid(data)
+                    : failed("The mapping made more than 240 KiB.");
         } catch (EvaluationFailed e) {
             return failed("The mapping failed: " + e.getMessage());
         }
@@ -127,21 +129,21 @@ final class InboundData {
         return data.toString().getBytes(UTF_8).length <= EventPublished.DATA_BYTES_MAX;
     }
 
-    private static Checked<ObjectNode> failed(String detail) {
-        return Checked.refused(Problem.of(422, "mapping_failed", detail));
+    private static Validated<ObjectNode> failed(String detail) {
+        return Validated.refused(Problem.of(422, "mapping_failed", detail));
     }
 
-    private Checked<Made> checked(@Nullable EndpointSchema schema, Typed type, ObjectNode data) {
+    private Validated<Made> checked(@Nullable EndpointSchema schema, Typed type, ObjectNode data) {
         List<FieldError> objections =
                 schema == null || schema.mode() == Mode.OFF ? List.of() : objections(schema, data);
         return schema == null || schema.mode() != Mode.ENFORCE || objections.isEmpty()
-                ? Checked.valid(
+                ? Validated.valid(
                         new Made(
                                 type.name(),
                                 data,
                                 Stream.concat(type.warnings().stream(), objections.stream())
                                         .toList()))
-                : Checked.refused(
+                : Validated.refused(
                         Problem.of(
                                         422,
                                         "schema_mismatch",

@@ -9,12 +9,6 @@ import io.postrider.api.automation.InboundRepeats.Named;
 import io.postrider.api.automation.InboundRepeats.Once;
 import io.postrider.api.automation.InboundRepeats.Unanswered;
 import io.postrider.api.events.PublishedLog;
-import io.postrider.api.http.AppendProblems;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.IdMint;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Problem.Fault;
-import io.postrider.api.http.Queries;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.kernel.FieldError;
@@ -27,6 +21,12 @@ import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.AppendProblems;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Problem.Fault;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.Queries;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -47,10 +47,10 @@ final class InboundEvents {
     private final InboundProof proof;
     private final InboundRepeats repeats;
     private final TurnedAway turnedAway;
-    private final IdMint mint;
+    private final IdGenerator mint;
     private final PublishedLog log;
 
-    InboundEvents(InboundProof proof, Queries queries, IdMint mint, PublishedLog log) {
+    InboundEvents(InboundProof proof, Queries queries, IdGenerator mint, PublishedLog log) {
         this.proof = proof;
         this.turnedAway = new TurnedAway(Ticker.systemTicker(), this::unlisted);
         this.repeats = new InboundRepeats((workspace, id) -> known(queries, workspace, id));
@@ -119,7 +119,7 @@ final class InboundEvents {
     }
 
     /** What would be published. */
-    Mono<Checked<Made>> made(Endpoint endpoint, Sent sent, InboundBody body) {
+    Mono<Validated<Made>> made(Endpoint endpoint, Sent sent, InboundBody body) {
         ObjectNode seen =
                 InboundHeaders.areSeen(endpoint) ? seen(endpoint, sent.headers()) : Json.object();
         return data.of(endpoint, body, seen, mint.now());
@@ -130,9 +130,9 @@ final class InboundEvents {
         return made(endpoint, sent, body)
                 .flatMap(checked ->
                         switch (checked) {
-                            case Checked.Valid<Made>(Made made) ->
+                            case Validated.Valid<Made>(Made made) ->
                                     publish(endpoint, sent, body, made);
-                            case Checked.Refused<Made>(Problem problem) ->
+                            case Validated.Refused<Made>(Problem problem) ->
                                     rejected(endpoint, sent, problem);
                         });
     }
@@ -187,12 +187,13 @@ final class InboundEvents {
         return queries.foundNow(workspace, Questions.EVENT, Map.of("id", id))
                 .map(found ->
                         switch (found) {
-                            case Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found event) ->
+                            case Validated.Valid<ReadAnswer.Found>(ReadAnswer.Found event) ->
                                     Optional.of(event.body());
-                            case Checked.Refused<ReadAnswer.Found>(Problem problem)
+                            case Validated.Refused<ReadAnswer.Found>(Problem problem)
                                     when problem.status() == 404 ->
                                     Optional.<ObjectNode>empty();
-                            case Checked.Refused<ReadAnswer.Found> _ -> throw new Unanswered(null);
+                            case Validated.Refused<ReadAnswer.Found> _ ->
+                                    throw new Unanswered(null);
                         })
                 .onErrorMap(e -> e instanceof Unanswered ? e : new Unanswered(e));
     }

@@ -3,10 +3,10 @@ package io.postrider.api.automation;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -27,11 +27,11 @@ final class InboundForm {
     private final ObjectNode fields = Json.object();
 
     /** Reads {@code application/x-www-form-urlencoded}. */
-    static Checked<ObjectNode> urlEncoded(byte[] body) {
+    static Validated<ObjectNode> urlEncoded(byte[] body) {
         InboundForm form = new InboundForm();
         String[] pairs = new String(body, ISO_8859_1).split("&", FIELDS_MAX + 1);
         if (pairs.length > FIELDS_MAX) {
-            return Checked.refused(
+            return Validated.refused(
                     Problem.of(
                             400,
                             "too_many_values",
@@ -49,15 +49,15 @@ final class InboundForm {
                 form.add(decodedName.get(), NODES.stringNode(value.get()));
             }
         }
-        return Checked.valid(form.fields);
+        return Validated.valid(form.fields);
     }
 
     /** Reads {@code multipart/form-data}: a file is an object with its bytes in base64. */
-    static Checked<ObjectNode> multipart(byte[] body, String boundary) {
+    static Validated<ObjectNode> multipart(byte[] body, String boundary) {
         InboundForm form = new InboundForm();
         Optional<List<Multipart.Part>> parts = Multipart.parts(body, boundary);
         if (parts.isEmpty()) {
-            return Checked.refused(
+            return Validated.refused(
                     Problem.of(
                             400,
                             "malformed_form",
@@ -73,7 +73,7 @@ final class InboundForm {
                 return notText(part.name());
             }
         }
-        return Checked.valid(form.fields);
+        return Validated.valid(form.fields);
     }
 
     private static JsonNode file(Multipart.Part part) {
@@ -92,10 +92,10 @@ final class InboundForm {
         }
     }
 
-    private static Checked<ObjectNode> notText(String name) {
+    private static Validated<ObjectNode> notText(String name) {
         String pointer = "/" + name.replace("~", "~0").replace("/", "~1");
         String detail = "The field is not valid UTF-8.";
-        return Checked.refused(
+        return Validated.refused(
                 Problem.of(400, "invalid_encoding", detail)
                         .withFields(List.of(new FieldError(pointer, "invalid_encoding", detail))));
     }

@@ -3,16 +3,16 @@ package io.postrider.api.automation;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointProof;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.platform.secrets.HmacSha256;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -43,7 +43,7 @@ final class InboundHandshake {
      *
      * @param secret that of a proof, in plain text
      */
-    static Answer got(
+    static ApiResponse got(
             Endpoint endpoint,
             ApiRequest request,
             Function<EndpointProof, Optional<String>> secret) {
@@ -53,7 +53,7 @@ final class InboundHandshake {
         if (hasMeta && !(asksForCrc && key.isPresent())) {
             return meta(endpoint, request);
         }
-        return key.<Answer>map(given ->
+        return key.<ApiResponse>map(given ->
                         token(request, CRC_TOKEN)
                                 .map(token -> crc(given, token))
                                 .orElseGet(() -> noToken(CRC_TOKEN)))
@@ -65,7 +65,7 @@ final class InboundHandshake {
     }
 
     /** The address is no secret of Meta's app, so its id is what Meta proves that it was told. */
-    private static Answer meta(Endpoint endpoint, ApiRequest request) {
+    private static ApiResponse meta(Endpoint endpoint, ApiRequest request) {
         if (request.parameter("hub.verify_token").filter(endpoint.id()::equals).isEmpty()) {
             return Problem.of(
                     403, "invalid_verify_token", "The verify token is not the id of the endpoint.");
@@ -74,7 +74,8 @@ final class InboundHandshake {
             return Problem.badParameter("hub.mode", "invalid_parameter", "Expected subscribe.");
         }
         return token(request, "hub.challenge")
-                .<Answer>map(challenge -> Answer.text(200, challenge, MediaType.TEXT_PLAIN))
+                .<ApiResponse>map(
+                        challenge -> ApiResponse.text(200, challenge, MediaType.TEXT_PLAIN))
                 .orElseGet(() -> noToken("hub.challenge"));
     }
 
@@ -83,9 +84,9 @@ final class InboundHandshake {
                 parameter, "invalid_parameter", "Expected 1 to 200 characters of base64.");
     }
 
-    private static Answer crc(String secret, String token) {
+    private static ApiResponse crc(String secret, String token) {
         String code = Base64.getEncoder().encodeToString(hmac(secret, token));
-        return Answer.ok(Json.object().put("response_token", "sha256=" + code));
+        return ApiResponse.ok(Json.object().put("response_token", "sha256=" + code));
     }
 
     /**
@@ -93,7 +94,7 @@ final class InboundHandshake {
      *
      * @param secret that of the proof, in plain text
      */
-    static Optional<Answer> posted(
+    static Optional<ApiResponse> posted(
             EndpointAuth sender, byte[] body, Supplier<Optional<String>> secret) {
         return switch (sender) {
             case SLACK ->
@@ -118,24 +119,24 @@ final class InboundHandshake {
         if (!new String(body, ISO_8859_1).contains(value)) {
             return Optional.empty();
         }
-        return InboundBody.json(body) instanceof Checked.Valid<JsonNode>(JsonNode json)
+        return InboundBody.json(body) instanceof Validated.Valid<JsonNode>(JsonNode json)
                         && json.path(member).asString("").equals(value)
                 ? Optional.of(json)
                 : Optional.empty();
     }
 
-    private static Answer slack(JsonNode challenge) {
+    private static ApiResponse slack(JsonNode challenge) {
         return challenge.isString()
                         && !challenge.asString("").isEmpty()
                         && challenge.asString("").length() <= CHALLENGE_MAX
-                ? Answer.ok(Json.object().set("challenge", challenge))
+                ? ApiResponse.ok(Json.object().set("challenge", challenge))
                 : noText("/challenge", CHALLENGE_MAX);
     }
 
-    private static Answer zoom(String secret, JsonNode plain) {
+    private static ApiResponse zoom(String secret, JsonNode plain) {
         String token = plain.asString("");
         return plain.isString() && TOKEN.matcher(token).matches()
-                ? Answer.ok(
+                ? ApiResponse.ok(
                         Json.object()
                                 .put("plainToken", token)
                                 .put(

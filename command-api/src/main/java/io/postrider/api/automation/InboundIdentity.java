@@ -1,8 +1,8 @@
 package io.postrider.api.automation;
 
 import io.postrider.api.automation.InboundEvents.Sent;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.EndpointAuth;
+import io.postrider.web.problem.Problem;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

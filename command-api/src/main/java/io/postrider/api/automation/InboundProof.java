@@ -1,13 +1,5 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.AuditTrail;
-import io.postrider.api.http.AuditTrail.Deed;
-import io.postrider.api.http.AuditTrail.Entry;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Gate;
-import io.postrider.api.http.Principal;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointIntake.CustomSignature;
@@ -16,6 +8,14 @@ import io.postrider.platform.secrets.HmacSha256;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.schemas.json.EndpointJson;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.AuditTrail;
+import io.postrider.web.route.AuditTrail.Deed;
+import io.postrider.web.route.AuditTrail.Entry;
+import io.postrider.web.route.Authenticator;
+import io.postrider.web.route.Principal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -36,11 +36,11 @@ final class InboundProof {
 
     private final SecretBox box;
     private final TokenHasher hasher;
-    private final Gate keys;
+    private final Authenticator keys;
     private final AuditTrail audit;
 
     /** @param keys admits requests that carry an API key */
-    InboundProof(SecretBox box, TokenHasher hasher, Gate keys, AuditTrail audit) {
+    InboundProof(SecretBox box, TokenHasher hasher, Authenticator keys, AuditTrail audit) {
         this.box = box;
         this.hasher = hasher;
         this.keys = keys;
@@ -55,7 +55,7 @@ final class InboundProof {
     record Proved(EndpointProof proof, @Nullable String signedId) {}
 
     /** The first proof of the endpoint that the request has. */
-    Mono<Checked<Proved>> of(Endpoint endpoint, ApiRequest request, Instant now) {
+    Mono<Validated<Proved>> of(Endpoint endpoint, ApiRequest request, Instant now) {
         List<EndpointProof> accepted = endpoint.acceptedProofs();
         Optional<Proved> proved =
                 accepted.stream()
@@ -66,9 +66,9 @@ final class InboundProof {
                         .filter(proof -> proof.auth() == EndpointAuth.API_KEY)
                         .filter(_ -> accepted.size() == 1 || hasKey(request))
                         .findFirst();
-        return proved.map(valid -> Mono.just(Checked.valid(valid)))
+        return proved.map(valid -> Mono.just(Validated.valid(valid)))
                 .or(() -> key.map(proof -> byKey(endpoint, proof, request)))
-                .orElseGet(() -> Mono.just(Checked.refused(refusal(accepted))));
+                .orElseGet(() -> Mono.just(Validated.refused(refusal(accepted))));
     }
 
     /** The names of the headers that prove something, in lower case. */
@@ -142,7 +142,7 @@ final class InboundProof {
         };
     }
 
-    private Mono<Checked<Proved>> byKey(
+    private Mono<Validated<Proved>> byKey(
             Endpoint endpoint, EndpointProof proof, ApiRequest request) {
         return keys.admit(request.server(), OPERATION)
                 .map(entry ->
@@ -155,11 +155,11 @@ final class InboundProof {
                         }));
     }
 
-    private Checked<Proved> permitted(
+    private Validated<Proved> permitted(
             Endpoint endpoint, EndpointProof proof, ApiRequest request, Principal key) {
         boolean reaches = key.resources().isEmpty() || key.resources().contains(endpoint.id());
         if (key.may(SCOPE) && reaches) {
-            return Checked.valid(new Proved(proof, null));
+            return Validated.valid(new Proved(proof, null));
         }
         Problem problem = key.may(SCOPE) ? Problem.notFound() : Problem.scopeMissing(SCOPE);
         Entry denied =
@@ -171,6 +171,6 @@ final class InboundProof {
                         request.requestId(),
                         null);
         audit.take(() -> List.of(denied));
-        return Checked.refused(problem);
+        return Validated.refused(problem);
     }
 }

@@ -2,8 +2,6 @@ package io.postrider.api.automation;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.expressions.EvaluationFailed;
@@ -11,6 +9,8 @@ import io.postrider.expressions.InvalidExpression;
 import io.postrider.expressions.TextExpression;
 import io.postrider.schemas.catalogue.EventTypes;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class InboundType {
     private static final int COMPILED_MAX = 500;
     private static final int SHOWN_MAX = 100;
 
-    private final Cache<String, Checked<TextExpression>> compiled =
+    private final Cache<String, Validated<TextExpression>> compiled =
             Caffeine.newBuilder().maximumSize(COMPILED_MAX).build();
 
     /**
@@ -44,22 +44,22 @@ final class InboundType {
     }
 
     /** The type of an event: what the expression makes of a request, else the default, if there is one. */
-    Checked<Typed> of(Endpoint endpoint, ObjectNode request) {
+    Validated<Typed> of(Endpoint endpoint, ObjectNode request) {
         String source = endpoint.intake().typeExpression();
         if (source == null) {
-            return Checked.valid(new Typed(endpoint.eventType(), List.of()));
+            return Validated.valid(new Typed(endpoint.eventType(), List.of()));
         }
         return switch (compiled.get(source, InboundType::compile).then(cel -> made(cel, request))) {
-            case Checked.Refused<Typed>(Problem problem) when !endpoint.eventType().isEmpty() ->
-                    Checked.valid(
+            case Validated.Refused<Typed>(Problem problem) when !endpoint.eventType().isEmpty() ->
+                    Validated.valid(
                             new Typed(
                                     endpoint.eventType(),
                                     List.of(new FieldError("", CODE, problem.detail()))));
-            case Checked<Typed> typed -> typed;
+            case Validated<Typed> typed -> typed;
         };
     }
 
-    private static Checked<Typed> made(TextExpression cel, ObjectNode request) {
+    private static Validated<Typed> made(TextExpression cel, ObjectNode request) {
         Map<String, JsonNode> variables = new HashMap<>();
         request.properties().forEach(seen -> variables.put(seen.getKey(), seen.getValue()));
         try {
@@ -68,15 +68,15 @@ final class InboundType {
             return objection
                     .map(detail ->
                             InboundType.<Typed>failed("It made " + shown(type) + ". " + detail))
-                    .orElseGet(() -> Checked.valid(new Typed(type, List.of())));
+                    .orElseGet(() -> Validated.valid(new Typed(type, List.of())));
         } catch (EvaluationFailed e) {
             return failed(String.valueOf(e.getMessage()));
         }
     }
 
-    private static Checked<TextExpression> compile(String source) {
+    private static Validated<TextExpression> compile(String source) {
         try {
-            return Checked.valid(TextExpression.compile(source, VARIABLES));
+            return Validated.valid(TextExpression.compile(source, VARIABLES));
         } catch (InvalidExpression e) {
             return failed(e.placed());
         }
@@ -87,8 +87,8 @@ final class InboundType {
         return quoted.length() <= SHOWN_MAX ? quoted : quoted.substring(0, SHOWN_MAX) + "…";
     }
 
-    private static <T> Checked<T> failed(String detail) {
-        return Checked.refused(
+    private static <T> Validated<T> failed(String detail) {
+        return Validated.refused(
                 Problem.of(422, CODE, "The expression of event_type made no type: " + detail));
     }
 }

@@ -1,12 +1,12 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.AddressBlock;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.domain.automation.EndpointIntake.CustomSignature;
 import io.postrider.domain.automation.EndpointProof;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.server.AddressBlock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -32,7 +32,7 @@ final class IntakeFields {
      * @param proofs all proofs, where the body lists them
      */
     static EndpointIntake read(
-            Fields fields,
+            BodyReader fields,
             @Nullable CustomSignature signature,
             Optional<String> typeExpression,
             List<EndpointProof> proofs) {
@@ -73,7 +73,7 @@ final class IntakeFields {
     }
 
     private static List<String> entries(
-            Fields fields, String name, int max, Predicate<String> fits, String expected) {
+            BodyReader fields, String name, int max, Predicate<String> fits, String expected) {
         List<String> given = fields.texts(name, max, TEXT);
         for (int i = 0; i < given.size(); i++) {
             if (!fits.test(given.get(i))) {
@@ -83,7 +83,7 @@ final class IntakeFields {
         return given;
     }
 
-    private static void fault(Fields fields, String pointer, String detail) {
+    private static void fault(BodyReader fields, String pointer, String detail) {
         fields.fault(new FieldError(pointer, "invalid_value", detail));
     }
 }

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.api.automation.InboundEvents.Sent;
 import io.postrider.api.automation.InboundProof.Proved;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointProof;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.Base64;
@@ -82,13 +82,13 @@ final class KeptRequest {
      *
      * @param proof the name of the proof that it had
      */
-    static Checked<Sent> again(Endpoint endpoint, JsonNode kept, String proof, String requestId) {
+    static Validated<Sent> again(Endpoint endpoint, JsonNode kept, String proof, String requestId) {
         if (!kept.has(BODY) && !kept.has(BASE64)) {
-            return Checked.refused(Problem.notFound());
+            return Validated.refused(Problem.notFound());
         }
         return missing(endpoint, kept)
-                .map(part -> Checked.<Sent>refused(incomplete(part)))
-                .orElseGet(() -> Checked.valid(sent(endpoint, kept, proof, requestId)));
+                .map(part -> Validated.<Sent>refused(incomplete(part)))
+                .orElseGet(() -> Validated.valid(sent(endpoint, kept, proof, requestId)));
     }
 
     private static Problem incomplete(String part) {

@@ -1,13 +1,13 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointIntake.CustomSignature;
 import io.postrider.domain.automation.EndpointIntake.Encoding;
 import io.postrider.domain.automation.EndpointProof;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -37,7 +37,7 @@ final class ProofFields {
      *
      * @param before the endpoint that is changed; null for a new one
      */
-    static EndpointProof single(Fields fields, @Nullable Endpoint before) {
+    static EndpointProof single(BodyReader fields, @Nullable Endpoint before) {
         EndpointAuth former = before == null ? EndpointAuth.URL_TOKEN : before.auth();
         EndpointAuth auth = auth(fields).orElse(former);
         String secret = secret(fields, auth);
@@ -52,7 +52,7 @@ final class ProofFields {
      *
      * @param before the endpoint that is changed, whose proofs of the same name keep their secrets; null for a new one
      */
-    static List<EndpointProof> list(Fields fields, @Nullable Endpoint before) {
+    static List<EndpointProof> list(BodyReader fields, @Nullable Endpoint before) {
         if (!fields.has(PROOFS)) {
             return List.of();
         }
@@ -68,7 +68,7 @@ final class ProofFields {
         return named(fields, given);
     }
 
-    private static EndpointProof entry(Fields fields, @Nullable Endpoint before) {
+    private static EndpointProof entry(BodyReader fields, @Nullable Endpoint before) {
         fields.require("auth");
         EndpointAuth auth = auth(fields).orElse(EndpointAuth.URL_TOKEN);
         String name = fields.text("name", NAME).orElse("");
@@ -84,7 +84,7 @@ final class ProofFields {
     }
 
     /** Gives those a name that have none, and notes names and proofs that cannot be told apart. */
-    private static List<EndpointProof> named(Fields fields, List<EndpointProof> given) {
+    private static List<EndpointProof> named(BodyReader fields, List<EndpointProof> given) {
         Set<String> names = new HashSet<>();
         Set<EndpointAuth> withoutSecret = new HashSet<>();
         List<EndpointProof> named = new ArrayList<>();
@@ -114,7 +114,7 @@ final class ProofFields {
         return names.contains(name) || given.stream().anyMatch(proof -> proof.name().equals(name));
     }
 
-    private static Optional<EndpointAuth> auth(Fields fields) {
+    private static Optional<EndpointAuth> auth(BodyReader fields) {
         Optional<String> given = fields.text("auth", WORD);
         Optional<EndpointAuth> auth = given.flatMap(EndpointAuth::labelled);
         if (given.isPresent() && auth.isEmpty()) {
@@ -128,7 +128,7 @@ final class ProofFields {
         return auth;
     }
 
-    private static @Nullable String secret(Fields fields, EndpointAuth auth) {
+    private static @Nullable String secret(BodyReader fields, EndpointAuth auth) {
         Optional<String> secret = fields.text("secret", SECRET);
         secret.flatMap(text -> InboundCredentials.objection(auth, text)).ifPresent(fields::fault);
         return secret.orElse(null);
@@ -143,11 +143,11 @@ final class ProofFields {
         return new FieldError("/secret", "required", "The secret there is was for other proofs.");
     }
 
-    private static @Nullable CustomSignature signature(Fields fields) {
+    private static @Nullable CustomSignature signature(BodyReader fields) {
         return fields.object("signature", ProofFields::custom).orElse(null);
     }
 
-    private static CustomSignature custom(Fields fields) {
+    private static CustomSignature custom(BodyReader fields) {
         String header = fields.requiredText("header", TEXT);
         if (!header.isEmpty() && !HEADER.matcher(header).matches()) {
             fault(fields, "/header", "Expected the name of a header.");
@@ -161,7 +161,7 @@ final class ProofFields {
                 header, encoding.orElse(Encoding.HEX), fields.text("prefix", PREFIX).orElse(""));
     }
 
-    private static void fault(Fields fields, String pointer, String detail) {
+    private static void fault(BodyReader fields, String pointer, String detail) {
         fields.fault(new FieldError(pointer, "invalid_value", detail));
     }
 }

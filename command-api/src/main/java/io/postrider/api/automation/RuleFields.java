@@ -1,14 +1,14 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RulePatch;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.platform.rules.RuleDefinition;
 import io.postrider.platform.rules.RuleDefinition.Reading;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Validated;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -26,24 +26,24 @@ final class RuleFields {
     private RuleFields() {}
 
     /** The body of a creation. */
-    static Checked<RulePatch> create(Fields fields) {
+    static Validated<RulePatch> create(BodyReader fields) {
         fields.require("name");
         return patch(fields, Json.object());
     }
 
     /** The body of a change of a rule. */
-    static Checked<RulePatch> update(Fields fields, Rule rule) {
+    static Validated<RulePatch> update(BodyReader fields, Rule rule) {
         fields.notNull("name", "trigger", "actions");
         return patch(fields, (ObjectNode) Json.mapper().readTree(rule.draft()));
     }
 
     /** The body that a rule is to have under an external id, whatever it had. */
-    static Checked<RulePatch> replacement(Fields fields, String externalId) {
+    static Validated<RulePatch> replacement(BodyReader fields, String externalId) {
         fields.require("name");
         ObjectNode draft = Json.object();
         return patch(fields, draft)
                 .then(patch ->
-                        Checked.valid(
+                        Validated.valid(
                                 new RulePatch(
                                         Stream.concat(
                                                         patch.changed().stream(),
@@ -55,7 +55,7 @@ final class RuleFields {
                                         patch.metadata())));
     }
 
-    private static Checked<RulePatch> patch(Fields fields, ObjectNode draft) {
+    private static Validated<RulePatch> patch(BodyReader fields, ObjectNode draft) {
         boolean defines = draft.isEmpty();
         for (String name : DEFINITION) {
             if (fields.has(name)) {
@@ -76,7 +76,7 @@ final class RuleFields {
         return fields.checked(() -> patch);
     }
 
-    private static void check(Fields fields, ObjectNode draft) {
+    private static void check(BodyReader fields, ObjectNode draft) {
         Optional<FieldError> tooLong = lengthError(draft.toString());
         if (tooLong.isPresent()) {
             fields.fault(tooLong.get());

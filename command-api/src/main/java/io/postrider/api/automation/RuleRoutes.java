@@ -1,16 +1,5 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Bound;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Creation;
-import io.postrider.api.http.Principal;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.ResourceApi;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RuleCommand.CreateRule;
 import io.postrider.domain.automation.RuleCommand.DeleteRule;
@@ -23,6 +12,17 @@ import io.postrider.domain.automation.RuleVersion;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.Rendering;
 import io.postrider.schemas.json.RuleJson;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Creation;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.resource.ResourceLimit;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.route.Principal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -40,14 +40,14 @@ final class RuleRoutes implements ApiRoutes {
     private final RuleTrigger trigger;
     private final RuleTrials trials;
     private final RuleSecrets secrets;
-    private final Bound bound;
+    private final ResourceLimit bound;
 
     RuleRoutes(
             ResourceApi<Rule> api,
             RuleTable rules,
             RuleTrigger trigger,
             RuleSecrets secrets,
-            Bound bound) {
+            ResourceLimit bound) {
         this.api = api.matching();
         this.rules = rules;
         this.trigger = trigger;
@@ -79,32 +79,32 @@ final class RuleRoutes implements ApiRoutes {
                 api.actionBy("test", RuleTrials::namedOrGiven, trials::test));
     }
 
-    private Checked<Creation> creation(
+    private Validated<Creation> creation(
             ApiRequest request, RulePatch wanted, String id, Instant now) {
         Rule blank = Rule.blank(id, request.workspace(), now);
         return secrets.sealed(blank, wanted)
                 .then(patch -> Creation.of(new CreateRule(patch.applyTo(blank, now))));
     }
 
-    private Checked<RulePatch> patch(ApiRequest request) {
+    private Validated<RulePatch> patch(ApiRequest request) {
         return found(request)
-                .<Checked<RulePatch>>map(rule ->
+                .<Validated<RulePatch>>map(rule ->
                         RuleFields.update(request.fields(), rule)
                                 .then(patch -> secrets.sealed(rule, patch)))
-                .orElseGet(() -> Checked.refused(Problem.notFound()));
+                .orElseGet(() -> Validated.refused(Problem.notFound()));
     }
 
     private Optional<Rule> found(ApiRequest request) {
         return rules.find(request.workspace(), request.variable("id"));
     }
 
-    private Mono<Answer> update(Call<RulePatch> call) {
+    private Mono<ApiResponse> update(ResourceCall<RulePatch> call) {
         return api.send(call, new UpdateRule(call.workspace(), call.body())).map(api::shown);
     }
 
-    private Answer versions(ApiRequest request, String id) {
+    private ApiResponse versions(ApiRequest request, String id) {
         return rules.find(request.workspace(), id)
-                .<Answer>map(rule -> Answer.ok(versions(rule, api.node().rendering())))
+                .<ApiResponse>map(rule -> ApiResponse.ok(versions(rule, api.node().rendering())))
                 .orElseGet(Problem::notFound);
     }
 
@@ -115,28 +115,28 @@ final class RuleRoutes implements ApiRoutes {
         return list.put("has_more", false).putNull("next_cursor");
     }
 
-    private static Checked<Optional<Long>> version(ApiRequest request) {
+    private static Validated<Optional<Long>> version(ApiRequest request) {
         var fields = request.fields();
         fields.require("version");
         Optional<Long> version = fields.number("version", 1, Integer.MAX_VALUE);
         return fields.checked(() -> version);
     }
 
-    private Answer scopes(ApiRequest request, String id) {
+    private ApiResponse scopes(ApiRequest request, String id) {
         return rules.find(request.workspace(), id)
-                .<Answer>map(
-                        rule -> Answer.ok(RuleScopes.of(rule.draft(), request.principal()).json()))
+                .<ApiResponse>map(rule ->
+                        ApiResponse.ok(RuleScopes.of(rule.draft(), request.principal()).json()))
                 .orElseGet(Problem::notFound);
     }
 
     /** The draft, or the version of the body, is read here to know the scopes that it needs; If-Match holds it to that. */
-    private Mono<Answer> publish(Call<Optional<Long>> call) {
+    private Mono<ApiResponse> publish(ResourceCall<Optional<Long>> call) {
         return rules.find(call.workspace(), call.target().id())
                 .map(found -> publish(call, found))
                 .orElseGet(() -> Mono.just(Problem.notFound()));
     }
 
-    private Mono<Answer> publish(Call<Optional<Long>> call, Rule rule) {
+    private Mono<ApiResponse> publish(ResourceCall<Optional<Long>> call, Rule rule) {
         Integer number = call.body().map(Math::toIntExact).orElse(null);
         Optional<String> definition =
                 number == null
@@ -148,7 +148,7 @@ final class RuleRoutes implements ApiRoutes {
                         .map(text -> RuleScopes.of(text, publisher))
                         .orElseGet(() -> new RuleScopes(List.of(), List.of()));
         return scopes.objection(publisher)
-                .<Mono<Answer>>map(Mono::just)
+                .<Mono<ApiResponse>>map(Mono::just)
                 .orElseGet(() ->
                         api.send(
                                         call,
@@ -161,11 +161,11 @@ final class RuleRoutes implements ApiRoutes {
     }
 
     /** Who resumes a rule has it act as who publishes it. */
-    private Mono<Answer> resume(Call<ApiRequest> call) {
+    private Mono<ApiResponse> resume(ResourceCall<ApiRequest> call) {
         return rules.find(call.workspace(), call.target().id())
                 .flatMap(Rule::published)
                 .flatMap(version -> RuleScopes.objection(version, call.request().principal()))
-                .<Mono<Answer>>map(Mono::just)
+                .<Mono<ApiResponse>>map(Mono::just)
                 .orElseGet(() ->
                         api.send(call, new ResumeRule(call.workspace(), null)).map(api::shown));
     }

@@ -1,8 +1,5 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.OwnScopes;
-import io.postrider.api.http.Principal;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.RuleVersion;
 import io.postrider.platform.rules.Action;
 import io.postrider.platform.rules.ActionType;
@@ -10,6 +7,9 @@ import io.postrider.platform.rules.RuleDefinition;
 import io.postrider.platform.rules.RuleDefinition.Reading;
 import io.postrider.schemas.catalogue.ReadScopes;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.route.OwnScopes;
+import io.postrider.web.route.Principal;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,7 +1,5 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RulePatch;
 import io.postrider.domain.kernel.FieldError;
@@ -9,6 +7,8 @@ import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.TypedSecrets;
 import io.postrider.schemas.json.TypedSecrets.Input;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,24 +34,25 @@ final class RuleSecrets {
      *
      * @param before the rule as it is; without a draft where it is new
      */
-    Checked<RulePatch> sealed(Rule before, RulePatch patch) {
+    Validated<RulePatch> sealed(Rule before, RulePatch patch) {
         String draft = patch.draft();
         if (draft == null) {
-            return Checked.valid(patch);
+            return Validated.valid(patch);
         }
         ObjectNode definition = (ObjectNode) Json.mapper().readTree(draft);
         Sealing sealing = new Sealing(before);
         TypedSecrets.inputs(definition).forEach(sealing::seal);
         if (!sealing.errors.isEmpty()) {
-            return Checked.refused(Problem.invalid(sealing.errors));
+            return Validated.refused(Problem.invalid(sealing.errors));
         }
         if (sealing.isKeyGone) {
-            return Checked.refused(Problem.secretsUnavailable());
+            return Validated.refused(Problem.secretsUnavailable());
         }
         String sealed = definition.toString();
         return RuleFields.lengthError(sealed)
-                .<Checked<RulePatch>>map(error -> Checked.refused(Problem.invalid(List.of(error))))
-                .orElseGet(() -> Checked.valid(patch.withDraft(sealed)));
+                .<Validated<RulePatch>>map(
+                        error -> Validated.refused(Problem.invalid(List.of(error))))
+                .orElseGet(() -> Validated.valid(patch.withDraft(sealed)));
     }
 
     /** One definition that takes the place of another. */

@@ -1,13 +1,5 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
@@ -21,6 +13,14 @@ import io.postrider.platform.rules.RuleDefinition.Reading;
 import io.postrider.platform.rules.Trial;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.RuleJson;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.route.ApiRequest;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -55,16 +55,16 @@ final class RuleTrials {
     record Subject(Optional<String> eventId, Optional<ObjectNode> event) {}
 
     /** A body that names an event. */
-    static Checked<Subject> named(ApiRequest request) {
-        Fields fields = request.fields();
+    static Validated<Subject> named(ApiRequest request) {
+        BodyReader fields = request.fields();
         fields.require("event_id");
         Optional<String> id = eventId(fields);
         return fields.checked(() -> new Subject(id, Optional.empty()));
     }
 
     /** A body that names an event or has one. */
-    static Checked<Subject> namedOrGiven(ApiRequest request) {
-        Fields fields = request.fields();
+    static Validated<Subject> namedOrGiven(ApiRequest request) {
+        BodyReader fields = request.fields();
         Optional<String> id = eventId(fields);
         Optional<ObjectNode> event =
                 fields.json("event")
@@ -83,7 +83,7 @@ final class RuleTrials {
         return fields.checked(() -> new Subject(id, event));
     }
 
-    private static Optional<String> eventId(Fields fields) {
+    private static Optional<String> eventId(BodyReader fields) {
         Optional<String> id = fields.text("event_id", ID);
         if (id.filter(text -> !Id.isA(IdKind.EVT, text)).isPresent()) {
             fields.fault(
@@ -93,7 +93,7 @@ final class RuleTrials {
     }
 
     /** Why a rule ran for an event, or did not. */
-    Mono<Answer> explain(Call<Subject> call) {
+    Mono<ApiResponse> explain(ResourceCall<Subject> call) {
         return with(
                 call,
                 (rule, event) -> {
@@ -102,12 +102,12 @@ final class RuleTrials {
                     return api.node()
                             .queries()
                             .found(call.request(), "run", Map.of("id", run))
-                            .map(found -> Answer.ok(explanation.set("run", run(found))));
+                            .map(found -> ApiResponse.ok(explanation.set("run", run(found))));
                 });
     }
 
-    private static JsonNode run(Checked<ReadAnswer.Found> found) {
-        if (!(found instanceof Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found shown))) {
+    private static JsonNode run(Validated<ReadAnswer.Found> found) {
+        if (!(found instanceof Validated.Valid<ReadAnswer.Found>(ReadAnswer.Found shown))) {
             return Json.mapper().nullNode();
         }
         ObjectNode run = Json.object();
@@ -118,16 +118,16 @@ final class RuleTrials {
     }
 
     /** What the draft of a rule would do for an event. */
-    Mono<Answer> test(Call<Subject> call) {
+    Mono<ApiResponse> test(ResourceCall<Subject> call) {
         return with(
                 call,
                 (rule, event) -> {
                     ObjectNode draft = RuleJson.draft(rule, api.node().rendering());
                     String run = api.node().mint().freshId(IdKind.RUN);
-                    return Mono.<Answer>fromCallable(() ->
+                    return Mono.<ApiResponse>fromCallable(() ->
                                     switch (RuleDefinition.read(draft)) {
                                         case Reading.Read(RuleDefinition definition) ->
-                                                Answer.ok(
+                                                ApiResponse.ok(
                                                         Trial.of(
                                                                 definition,
                                                                 run,
@@ -147,14 +147,17 @@ final class RuleTrials {
                 });
     }
 
-    private Mono<Answer> with(Call<Subject> call, BiFunction<Rule, ObjectNode, Mono<Answer>> work) {
+    private Mono<ApiResponse> with(
+            ResourceCall<Subject> call, BiFunction<Rule, ObjectNode, Mono<ApiResponse>> work) {
         return rules.find(call.workspace(), call.target().id())
                 .map(found -> with(call, found, work))
                 .orElseGet(() -> Mono.just(Problem.notFound()));
     }
 
-    private Mono<Answer> with(
-            Call<Subject> call, Rule rule, BiFunction<Rule, ObjectNode, Mono<Answer>> work) {
+    private Mono<ApiResponse> with(
+            ResourceCall<Subject> call,
+            Rule rule,
+            BiFunction<Rule, ObjectNode, Mono<ApiResponse>> work) {
         return call.body()
                 .event()
                 .map(event -> work.apply(rule, event))

@@ -2,15 +2,6 @@ package io.postrider.api.automation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Creation;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.IdMint;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.ResourceApi;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RuleVersion;
 import io.postrider.domain.kernel.FieldError;
@@ -21,6 +12,15 @@ import io.postrider.platform.rules.Explanation;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Creation;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.route.ApiRequest;
 import java.time.Instant;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
@@ -45,8 +45,8 @@ final class RuleTrigger {
     }
 
     /** The data of the event. */
-    static Checked<ObjectNode> data(ApiRequest request) {
-        Fields fields = request.fields();
+    static Validated<ObjectNode> data(ApiRequest request) {
+        BodyReader fields = request.fields();
         fields.require("data");
         ObjectNode data =
                 fields.json("data")
@@ -66,17 +66,17 @@ final class RuleTrigger {
         return fields.checked(() -> data);
     }
 
-    Mono<Answer> start(Call<ObjectNode> call) {
+    Mono<ApiResponse> start(ResourceCall<ObjectNode> call) {
         return rules.find(call.workspace(), call.target().id())
                 .map(found -> start(call, found))
                 .orElseGet(() -> Mono.just(Problem.notFound()));
     }
 
-    private Mono<Answer> start(Call<ObjectNode> call, Rule rule) {
+    private Mono<ApiResponse> start(ResourceCall<ObjectNode> call, Rule rule) {
         return rule.published()
                 .map(version ->
                         RuleScopes.objection(version, call.request().principal())
-                                .<Mono<Answer>>map(Mono::just)
+                                .<Mono<ApiResponse>>map(Mono::just)
                                 .orElseGet(() -> start(call, rule, version)))
                 .orElseGet(() ->
                         Mono.just(
@@ -86,8 +86,8 @@ final class RuleTrigger {
                                         "No version of the rule is published.")));
     }
 
-    private Mono<Answer> start(Call<ObjectNode> call, Rule rule, RuleVersion version) {
-        IdMint mint = runs.node().mint();
+    private Mono<ApiResponse> start(ResourceCall<ObjectNode> call, Rule rule, RuleVersion version) {
+        IdGenerator mint = runs.node().mint();
         Instant now = mint.now();
         String eventId = mint.id(IdKind.EVT, call.idempotency());
         ObjectNode event =

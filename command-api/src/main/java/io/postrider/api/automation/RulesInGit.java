@@ -1,12 +1,5 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Bound;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.ResourceApi;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RuleCommand.CreateRule;
 import io.postrider.domain.automation.RuleCommand.UpdateRule;
@@ -16,6 +9,13 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.RuleJson;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceLimit;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -32,9 +32,9 @@ final class RulesInGit implements ApiRoutes {
     private final ResourceApi<Rule> api;
     private final RuleTable rules;
     private final RuleSecrets secrets;
-    private final Bound bound;
+    private final ResourceLimit bound;
 
-    RulesInGit(ResourceApi<Rule> api, RuleTable rules, RuleSecrets secrets, Bound bound) {
+    RulesInGit(ResourceApi<Rule> api, RuleTable rules, RuleSecrets secrets, ResourceLimit bound) {
         this.api = api;
         this.rules = rules;
         this.secrets = secrets;
@@ -51,7 +51,7 @@ final class RulesInGit implements ApiRoutes {
     }
 
     /** The draft becomes the one of the body; a rule that does not exist is created. */
-    private Mono<Answer> put(ApiRequest request) {
+    private Mono<ApiResponse> put(ApiRequest request) {
         String name = request.variable("external_id");
         if (name.length() > NAME_LENGTH_MAX) {
             return Mono.just(Problem.notFound());
@@ -70,14 +70,14 @@ final class RulesInGit implements ApiRoutes {
                 .findFirst();
     }
 
-    private Mono<Answer> update(ApiRequest request, Rule rule, RulePatch patch) {
+    private Mono<ApiResponse> update(ApiRequest request, Rule rule, RulePatch patch) {
         return secrets.sealed(rule, patch)
                 .answer(sealed ->
                         api.send(request, rule.id(), new UpdateRule(request.workspace(), sealed))
                                 .map(api::shown));
     }
 
-    private Mono<Answer> create(ApiRequest request, String name, RulePatch patch) {
+    private Mono<ApiResponse> create(ApiRequest request, String name, RulePatch patch) {
         String id = idOf(request.workspace(), name);
         Instant now = api.node().mint().now();
         Optional<Problem> full = bound.refuse(request.workspace(), id);
@@ -97,7 +97,7 @@ final class RulesInGit implements ApiRoutes {
         return Id.of(IdKind.RUL, Uuids.v5(namespace, "rule/" + name));
     }
 
-    private Mono<Answer> export(ApiRequest request) {
+    private Mono<ApiResponse> export(ApiRequest request) {
         ObjectNode node = Json.object().put("object", "rule_export");
         ArrayNode data = node.putArray("rules");
         for (Rule rule : rules.of(request.workspace())) {
@@ -107,6 +107,6 @@ final class RulesInGit implements ApiRoutes {
             one.setAll(RuleJson.draft(rule, api.node().rendering()));
             one.set("metadata", Json.texts(rule.metadata()));
         }
-        return Mono.just(Answer.ok(node));
+        return Mono.just(ApiResponse.ok(node));
     }
 }

@@ -1,20 +1,20 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RuleVersion;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.CancelRun;
 import io.postrider.domain.runs.RunCommand.RetryRun;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,15 +53,15 @@ final class RunRoutes implements ApiRoutes {
 
     private record Again(boolean fromStart, boolean byActiveVersion) {}
 
-    private static Checked<Again> again(ApiRequest request) {
-        Fields fields = request.fields();
+    private static Validated<Again> again(ApiRequest request) {
+        BodyReader fields = request.fields();
         String from = oneOf(fields, "from", FAILED_STEP, START);
         String version = oneOf(fields, "version", SAME, ACTIVE);
         return fields.checked(() -> new Again(from.equals(START), version.equals(ACTIVE)));
     }
 
     /** A text of two, the first unless the other is given. */
-    private static String oneOf(Fields fields, String name, String first, String other) {
+    private static String oneOf(BodyReader fields, String name, String first, String other) {
         String given = fields.text(name, WORD).orElse(first);
         if (!given.equals(first) && !given.equals(other)) {
             fields.fault(
@@ -73,12 +73,12 @@ final class RunRoutes implements ApiRoutes {
         return given;
     }
 
-    private Mono<Answer> cancel(Call<ApiRequest> call) {
+    private Mono<ApiResponse> cancel(ResourceCall<ApiRequest> call) {
         return readable(call, _ -> api.send(call, new CancelRun(call.workspace())).map(api::shown));
     }
 
     /** The rule acts again, with the scopes of the version that runs. */
-    private Mono<Answer> retry(Call<Again> call) {
+    private Mono<ApiResponse> retry(ResourceCall<Again> call) {
         return readable(
                 call,
                 run -> {
@@ -93,13 +93,14 @@ final class RunRoutes implements ApiRoutes {
                             new RetryRun(call.workspace(), call.body().fromStart(), version);
                     return rule.flatMap(it -> it.version(version))
                             .flatMap(it -> RuleScopes.objection(it, call.request().principal()))
-                            .<Mono<Answer>>map(Mono::just)
+                            .<Mono<ApiResponse>>map(Mono::just)
                             .orElseGet(() -> api.send(call, command).map(api::shown));
                 });
     }
 
     /** A run that the caller may not read is one that does not exist. */
-    private Mono<Answer> readable(Call<?> call, Function<ObjectNode, Mono<Answer>> work) {
+    private Mono<ApiResponse> readable(
+            ResourceCall<?> call, Function<ObjectNode, Mono<ApiResponse>> work) {
         return api.node()
                 .queries()
                 .found(call.request(), "run", Map.of("id", call.target().id()))

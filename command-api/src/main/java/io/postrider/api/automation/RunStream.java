@@ -1,14 +1,14 @@
 package io.postrider.api.automation;
 
 import io.postrider.api.events.StreamLimits;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Queries;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -40,21 +40,21 @@ final class RunStream implements ApiRoutes {
                         .to(this::stream));
     }
 
-    private Mono<Answer> stream(ApiRequest request) {
+    private Mono<ApiResponse> stream(ApiRequest request) {
         String key = request.principal().id();
         return open.refusal(request.tenant(), key)
-                .<Mono<Answer>>map(Mono::just)
+                .<Mono<ApiResponse>>map(Mono::just)
                 .orElseGet(() -> opened(request, key));
     }
 
-    private Mono<Answer> opened(ApiRequest request, String key) {
+    private Mono<ApiResponse> opened(ApiRequest request, String key) {
         return request.id(IdKind.RUN)
                 .answer(id ->
                         queries.found(request, "run", Map.of("id", id))
                                 .flatMap(found ->
                                         found.answer(first ->
                                                 Mono.just(
-                                                        Answer.Stream.of(
+                                                        ApiResponse.Stream.of(
                                                                 open.counted(
                                                                         request.tenant(),
                                                                         key,
@@ -80,7 +80,7 @@ final class RunStream implements ApiRoutes {
     private Mono<ObjectNode> read(ApiRequest request, String id) {
         return queries.foundNow(request, "run", Map.of("id", id))
                 .mapNotNull(found ->
-                        found instanceof Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found shown)
+                        found instanceof Validated.Valid<ReadAnswer.Found>(ReadAnswer.Found shown)
                                 ? shown.body()
                                 : null);
     }

@@ -1,20 +1,20 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.TextRule;
-import io.postrider.api.http.Written;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand;
 import io.postrider.domain.runs.RunCommand.CancelRun;
 import io.postrider.domain.runs.RunCommand.RetryRun;
 import io.postrider.platform.reads.ReadAnswer;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +56,7 @@ final class RunsByFilter implements ApiRoutes {
                                 .answer(wanted -> change(request, wanted, command)));
     }
 
-    private static Checked<Wanted> wanted(Fields fields) {
+    private static Validated<Wanted> wanted(BodyReader fields) {
         Map<String, String> filter = new HashMap<>();
         filter.put("status", fields.requiredText("status", VALUE));
         for (String name : List.of("rule_id", "event_id")) {
@@ -66,7 +66,7 @@ final class RunsByFilter implements ApiRoutes {
         return fields.checked(() -> new Wanted(filter, dryRun));
     }
 
-    private Mono<Answer> change(
+    private Mono<ApiResponse> change(
             ApiRequest request, Wanted wanted, Function<String, RunCommand> command) {
         return page(request, wanted, "")
                 .expand(page ->
@@ -97,7 +97,7 @@ final class RunsByFilter implements ApiRoutes {
                 .queries()
                 .found(request, "runs", asked)
                 .map(found ->
-                        found instanceof Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found page)
+                        found instanceof Validated.Valid<ReadAnswer.Found>(ReadAnswer.Found page)
                                 ? page.body()
                                 : Json.object());
     }
@@ -105,16 +105,16 @@ final class RunsByFilter implements ApiRoutes {
     private Mono<Long> sent(ApiRequest request, List<String> ids, RunCommand command) {
         return Flux.fromIterable(ids)
                 .flatMap(id -> api.send(request, id, (Record) command), AT_ONCE)
-                .filter(Written.Holds.class::isInstance)
+                .filter(WriteResult.Holds.class::isInstance)
                 .count();
     }
 
-    private static Answer answer(int matched, long changed, boolean dryRun) {
+    private static ApiResponse answer(int matched, long changed, boolean dryRun) {
         ObjectNode node = Json.object();
         node.put("object", "run_changes");
         node.put("matched", matched);
         node.put("changed", changed);
         node.put("dry_run", dryRun);
-        return Answer.ok(node);
+        return ApiResponse.ok(node);
     }
 }

@@ -2,18 +2,6 @@ package io.postrider.api.automation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.Naming;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.TextRule;
-import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.state.StateCommand.DeleteState;
 import io.postrider.domain.state.StateCommand.IncrementState;
@@ -21,6 +9,18 @@ import io.postrider.domain.state.StateCommand.ReadState;
 import io.postrider.domain.state.StateCommand.SetState;
 import io.postrider.domain.state.StateEntry;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Naming;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,16 +56,16 @@ final class StateRoutes implements ApiRoutes {
         }
 
         @Override
-        public Checked<String> id(ApiRequest request) {
+        public Validated<String> id(ApiRequest request) {
             String key = request.variable("key");
             return key.length() > StateEntry.KEY_LENGTH_MAX
-                    ? Checked.refused(Problem.notFound())
-                    : Checked.valid(StateEntry.idOf(request.workspace(), key));
+                    ? Validated.refused(Problem.notFound())
+                    : Validated.valid(StateEntry.idOf(request.workspace(), key));
         }
 
         @Override
-        public Mono<Checked<String>> key(ApiRequest request, String id) {
-            return Mono.just(Checked.valid(id));
+        public Mono<Validated<String>> key(ApiRequest request, String id) {
+            return Mono.just(Validated.valid(id));
         }
     }
 
@@ -81,7 +81,7 @@ final class StateRoutes implements ApiRoutes {
                         "read", request -> request.fields().checked(() -> request), this::read));
     }
 
-    private Mono<Answer> put(ApiRequest request) {
+    private Mono<ApiResponse> put(ApiRequest request) {
         return new Keys()
                 .id(request)
                 .answer(id ->
@@ -91,7 +91,7 @@ final class StateRoutes implements ApiRoutes {
                                                 .map(written -> api.shown(written))));
     }
 
-    private Mono<Written> sent(ApiRequest request, String id, NewValue value) {
+    private Mono<WriteResult> sent(ApiRequest request, String id, NewValue value) {
         SetState command =
                 new SetState(
                         request.workspace(),
@@ -102,7 +102,7 @@ final class StateRoutes implements ApiRoutes {
         return api.send(request, id, command);
     }
 
-    private static Checked<NewValue> value(Fields fields) {
+    private static Validated<NewValue> value(BodyReader fields) {
         boolean given = fields.has("value") || fields.isNull("value");
         if (!given) {
             fields.require("value");
@@ -116,14 +116,14 @@ final class StateRoutes implements ApiRoutes {
         return fields.checked(() -> new NewValue(json, ttl));
     }
 
-    private static Checked<Increment> increment(ApiRequest request) {
-        Fields fields = request.fields();
+    private static Validated<Increment> increment(ApiRequest request) {
+        BodyReader fields = request.fields();
         long by = fields.number("by", -1_000_000_000_000L, 1_000_000_000_000L).orElse(1L);
         Duration ttl = ttl(fields);
         return fields.checked(() -> new Increment(by, ttl));
     }
 
-    private static @Nullable Duration ttl(Fields fields) {
+    private static @Nullable Duration ttl(BodyReader fields) {
         Optional<String> given = fields.text("ttl", TTL);
         try {
             Optional<Duration> ttl = given.map(Duration::parse);
@@ -149,7 +149,7 @@ final class StateRoutes implements ApiRoutes {
         return ttl == null ? null : api.node().mint().now().plus(ttl);
     }
 
-    private Mono<Answer> add(Call<Increment> call) {
+    private Mono<ApiResponse> add(ResourceCall<Increment> call) {
         IncrementState command =
                 new IncrementState(
                         call.workspace(),
@@ -161,12 +161,12 @@ final class StateRoutes implements ApiRoutes {
     }
 
     /** A key without a value has null, so that a rule can ask for what may not be there. */
-    private Mono<Answer> read(Call<ApiRequest> call) {
+    private Mono<ApiResponse> read(ResourceCall<ApiRequest> call) {
         return api.send(call, new ReadState(call.workspace()))
                 .map(written ->
-                        written instanceof Written.Failed(Problem problem, var _)
+                        written instanceof WriteResult.Failed(Problem problem, var _)
                                         && problem.code().equals("not_found")
-                                ? Answer.ok(
+                                ? ApiResponse.ok(
                                         Json.object()
                                                 .put("object", "state")
                                                 .put("key", call.request().variable("key"))

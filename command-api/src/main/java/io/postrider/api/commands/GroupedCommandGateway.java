@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
+import io.postrider.web.resource.CommandGateway;
+import io.postrider.web.resource.CommandResult;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -23,17 +25,18 @@ public final class GroupedCommandGateway implements CommandGateway {
     }
 
     @Override
-    public CompletionStage<Settled> send(Context context, CommandRecord command) {
+    public CompletionStage<CommandResult> send(Context context, CommandRecord command) {
         return of(context).send(context, command);
     }
 
     @Override
-    public CompletionStage<Settled> send(Context context, CommandRecord command, String routedBy) {
+    public CompletionStage<CommandResult> send(
+            Context context, CommandRecord command, String routedBy) {
         return of(context).send(context, command, routedBy);
     }
 
     @Override
-    public CompletionStage<Settled> send(
+    public CompletionStage<CommandResult> send(
             Context context, CommandRecord command, String routedBy, @Nullable String traceparent) {
         return of(context).send(context, command, routedBy, traceparent);
     }

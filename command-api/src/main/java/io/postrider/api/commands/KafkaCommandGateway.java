@@ -1,8 +1,6 @@
 package io.postrider.api.commands;
 
 import io.postrider.api.commands.PendingAnswers.Registration;
-import io.postrider.api.commands.Settled.Unavailable;
-import io.postrider.api.commands.Settled.Unknown;
 import io.postrider.platform.disk.DiskLevel;
 import io.postrider.platform.kafka.LogSettings;
 import io.postrider.platform.limits.Tenants;
@@ -12,6 +10,10 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.web.resource.CommandGateway;
+import io.postrider.web.resource.CommandResult;
+import io.postrider.web.resource.CommandResult.Unavailable;
+import io.postrider.web.resource.CommandResult.Unknown;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -33,21 +35,6 @@ import org.slf4j.LoggerFactory;
 
 /** Sends the commands of a group of contexts to Kafka; never blocks, so that event loops may call it. */
 public final class KafkaCommandGateway implements CommandGateway, AutoCloseable {
-
-    /** Too much is under way. */
-    public static final String OVERLOADED = "overloaded";
-
-    /** The tenant has as many commands under way as one tenant may. */
-    public static final String TOO_MANY_COMMANDS = "too_many_commands";
-
-    /** The log cannot be reached. */
-    public static final String LOG_UNAVAILABLE = "log_unavailable";
-
-    /** The command is larger than the log takes. */
-    public static final String TOO_LARGE = "too_large";
-
-    /** The data folder of this node has too little space left. */
-    public static final String DISK_LOW = "disk_low";
 
     private static final Logger LOGGER = LoggerFactory.getLogger(KafkaCommandGateway.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
@@ -121,35 +108,37 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     }
 
     @Override
-    public CompletionStage<Settled> send(Context context, CommandRecord command) {
+    public CompletionStage<CommandResult> send(Context context, CommandRecord command) {
         return send(context, command, command.header().aggregate());
     }
 
     @Override
-    public CompletionStage<Settled> send(Context context, CommandRecord command, String routedBy) {
+    public CompletionStage<CommandResult> send(
+            Context context, CommandRecord command, String routedBy) {
         return send(context, command, routedBy, null);
     }
 
     @Override
-    public CompletionStage<Settled> send(
+    public CompletionStage<CommandResult> send(
             Context context, CommandRecord command, String routedBy, @Nullable String traceparent) {
         if (!logReachable.getAsBoolean()) {
-            return refused(LOG_UNAVAILABLE, "The log cannot be reached.");
+            return refused(CommandResult.LOG_UNAVAILABLE, "The log cannot be reached.");
         }
         if (!hasRoomFor(command)) {
-            return refused(DISK_LOW, "The data folder has too little space left.");
+            return refused(CommandResult.DISK_LOW, "The data folder has too little space left.");
         }
         ProducerRecord<byte[], byte[]> record =
                 encoder.record(context, command, routedBy, traceparent);
         String commandId = command.header().id();
         return switch (register(command)) {
-            case Registration.Full() -> refused(OVERLOADED, "Too many commands are under way.");
+            case Registration.Full() ->
+                    refused(CommandResult.OVERLOADED, "Too many commands are under way.");
             case Registration.ShareTaken() ->
                     refused(
-                            TOO_MANY_COMMANDS,
+                            CommandResult.TOO_MANY_COMMANDS,
                             "The workspaces of this owner have too many writes under way. Wait for"
                                     + " some to end.");
-            case Registration.Waiting(CompletionStage<Settled> answer) -> {
+            case Registration.Waiting(CompletionStage<CommandResult> answer) -> {
                 handOver(commandId, record);
                 yield answer;
             }
@@ -224,18 +213,19 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
         }
     }
 
-    private static Settled unavailable(Exception failure) {
+    private static CommandResult unavailable(Exception failure) {
         LOGGER.atWarn().addKeyValue("error", failure.toString()).log("A command was not sent");
         return switch (failure) {
             case BufferExhaustedException _ ->
-                    new Unavailable(OVERLOADED, "Too many commands are under way.");
+                    new Unavailable(CommandResult.OVERLOADED, "Too many commands are under way.");
             case RecordTooLargeException _ ->
-                    new Unavailable(TOO_LARGE, "The command is larger than the log takes.");
-            default -> new Unavailable(LOG_UNAVAILABLE, "The log cannot be reached.");
+                    new Unavailable(
+                            CommandResult.TOO_LARGE, "The command is larger than the log takes.");
+            default -> new Unavailable(CommandResult.LOG_UNAVAILABLE, "The log cannot be reached.");
         };
     }
 
-    private static CompletionStage<Settled> refused(String code, String detail) {
+    private static CompletionStage<CommandResult> refused(String code, String detail) {
         return CompletableFuture.completedStage(new Unavailable(code, detail));
     }
 }

@@ -1,11 +1,12 @@
 package io.postrider.api.commands;
 
-import io.postrider.api.commands.Settled.Decided;
-import io.postrider.api.commands.Settled.Unknown;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.SharedCapacity.Grant;
 import io.postrider.platform.threads.FailedThread;
 import io.postrider.schemas.Outcome;
+import io.postrider.web.resource.CommandResult;
+import io.postrider.web.resource.CommandResult.Decided;
+import io.postrider.web.resource.CommandResult.Unknown;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -45,13 +46,14 @@ public final class PendingAnswers implements AutoCloseable {
     private final FailedThread failed = new FailedThread();
 
     /** @param leave gives its place back */
-    private record Pending(CompletableFuture<Settled> future, Runnable leave, long deadline) {}
+    private record Pending(
+            CompletableFuture<CommandResult> future, Runnable leave, long deadline) {}
 
     /** Whether a command is waited for. */
     sealed interface Registration {
 
         /** It is; the stage never fails. */
-        record Waiting(CompletionStage<Settled> answer) implements Registration {}
+        record Waiting(CompletionStage<CommandResult> answer) implements Registration {}
 
         /** It is not: as many commands are waited for as may be, or this one is already. */
         record Full() implements Registration {}
@@ -120,7 +122,7 @@ public final class PendingAnswers implements AutoCloseable {
     }
 
     private Registration await(String commandId, Runnable leave) {
-        CompletableFuture<Settled> future = new CompletableFuture<>();
+        CompletableFuture<CommandResult> future = new CompletableFuture<>();
         Pending made = new Pending(future, leave, nanoTime.getAsLong() + timeout.toNanos());
         if (pending.putIfAbsent(commandId, made) != null) {
             leave.run();
@@ -144,7 +146,7 @@ public final class PendingAnswers implements AutoCloseable {
         return failed.dead();
     }
 
-    void settle(String commandId, Settled settled) {
+    void settle(String commandId, CommandResult settled) {
         Pending waiting = pending.remove(commandId);
         if (waiting == null) {
             return;
@@ -176,7 +178,7 @@ public final class PendingAnswers implements AutoCloseable {
         callers.shutdown();
     }
 
-    private void complete(Pending waiting, Settled settled) {
+    private void complete(Pending waiting, CommandResult settled) {
         // Freed only here, so that what is handed over is bounded by the capacity too.
         waiting.leave.run();
         waiting.future.complete(settled);

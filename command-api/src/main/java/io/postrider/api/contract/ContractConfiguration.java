@@ -1,10 +1,10 @@
 package io.postrider.api.contract;
 
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.PublicAddress;
 import io.postrider.contract.AsyncApi;
 import io.postrider.contract.Contract;
 import io.postrider.contract.EventCatalogue;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.server.PublicAddress;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

@@ -1,13 +1,13 @@
 package io.postrider.api.contract;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
 import io.postrider.contract.AsyncApi;
 import io.postrider.contract.Contract;
 import io.postrider.contract.Yaml;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.util.List;
 import java.util.function.Supplier;
 import org.springframework.http.MediaType;
@@ -48,7 +48,7 @@ final class ContractRoutes implements ApiRoutes {
                 .cache();
     }
 
-    private static Mono<Answer> answer(Mono<Document> document, ApiRequest request) {
+    private static Mono<ApiResponse> answer(Mono<Document> document, ApiRequest request) {
         return document.map(found -> found.answer(request.headers()));
     }
 }

@@ -1,8 +1,8 @@
 package io.postrider.api.contract;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.Preconditions;
 import io.postrider.platform.hashes.Sha256;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.route.Preconditions;
 import java.util.Map;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -24,11 +24,11 @@ final class Document {
         return new Document(bytes, type, "\"" + Sha256.hex(bytes, 12) + "\"");
     }
 
-    Answer answer(HttpHeaders asked) {
-        Answer.Reply reply =
+    ApiResponse answer(HttpHeaders asked) {
+        ApiResponse.Reply reply =
                 Preconditions.isKnown(asked, etag)
-                        ? Answer.empty(304)
-                        : new Answer.Reply(200, bytes, type, Map.of(), false);
+                        ? ApiResponse.empty(304)
+                        : new ApiResponse.Reply(200, bytes, type, Map.of(), false);
         // To be kept, and asked for anew each time: the tag saves all but the question.
         return reply.with(HttpHeaders.ETAG, etag).with(HttpHeaders.CACHE_CONTROL, "no-cache");
     }

@@ -1,15 +1,15 @@
 package io.postrider.api.events;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Queries;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.reads.Questions;
 import io.postrider.platform.reads.ReadAnswer;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.util.List;
 import java.util.Map;
 import reactor.core.publisher.Mono;
@@ -34,7 +34,7 @@ final class CauseRoutes implements ApiRoutes {
                 ApiRoute.get(PATH + "/effects").narrowed("events:read").to(this::effects));
     }
 
-    private Mono<Answer> cause(ApiRequest request) {
+    private Mono<ApiResponse> cause(ApiRequest request) {
         return found(request, Questions.EVENT_CAUSE)
                 .flatMap(found ->
                         found.answer(cause -> {
@@ -44,7 +44,7 @@ final class CauseRoutes implements ApiRoutes {
                                             .put("event_id", request.variable("id"));
                             node.set("event", cause.body().path("event"));
                             return run(request, cause.body().path("run_id"))
-                                    .map(run -> Answer.ok(node.set("run", run)));
+                                    .map(run -> ApiResponse.ok(node.set("run", run)));
                         }));
     }
 
@@ -55,7 +55,7 @@ final class CauseRoutes implements ApiRoutes {
                 : Mono.just(Json.mapper().nullNode());
     }
 
-    private Mono<Answer> effects(ApiRequest request) {
+    private Mono<ApiResponse> effects(ApiRequest request) {
         String id = request.variable("id");
         return found(request, Questions.EVENT_EFFECTS)
                 .flatMap(found ->
@@ -65,22 +65,22 @@ final class CauseRoutes implements ApiRoutes {
                             node.set("events", events.body().path("data"));
                             return queries.found(
                                             request, "runs", Map.of("event_id", id, "limit", "100"))
-                                    .map(runs -> Answer.ok(node.set("runs", data(runs))));
+                                    .map(runs -> ApiResponse.ok(node.set("runs", data(runs))));
                         }));
     }
 
-    private Mono<Checked<ReadAnswer.Found>> found(ApiRequest request, String question) {
+    private Mono<Validated<ReadAnswer.Found>> found(ApiRequest request, String question) {
         return request.id(IdKind.EVT)
                 .thenLater(id -> queries.found(request, question, Map.of("id", id)));
     }
 
-    private static JsonNode body(Checked<ReadAnswer.Found> found) {
-        return found instanceof Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found shown)
+    private static JsonNode body(Validated<ReadAnswer.Found> found) {
+        return found instanceof Validated.Valid<ReadAnswer.Found>(ReadAnswer.Found shown)
                 ? shown.body()
                 : Json.mapper().nullNode();
     }
 
-    private static JsonNode data(Checked<ReadAnswer.Found> found) {
+    private static JsonNode data(Validated<ReadAnswer.Found> found) {
         return body(found) instanceof ObjectNode page
                 ? page.path("data")
                 : Json.mapper().createArrayNode();

@@ -1,21 +1,21 @@
 package io.postrider.api.events;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.IdParameters;
-import io.postrider.api.http.PageLimit;
-import io.postrider.api.http.Printable;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.EventTypePattern;
 import io.postrider.platform.reads.Questions;
 import io.postrider.platform.reads.ReadAnswer;
 import io.postrider.schemas.catalogue.EventTypes;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.DisplayText;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.route.IdParameters;
+import io.postrider.web.route.PageLimit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -57,12 +57,12 @@ final class EventRoutes implements ApiRoutes {
         return open.buffer(tenant);
     }
 
-    private Mono<Answer> one(ApiRequest request) {
+    private Mono<ApiResponse> one(ApiRequest request) {
         return request.id(IdKind.EVT)
                 .answer(id -> queries.resource(request, Questions.EVENT, Map.of("id", id)));
     }
 
-    private Mono<Answer> events(ApiRequest request) {
+    private Mono<ApiResponse> events(ApiRequest request) {
         boolean streamed = request.wanted().equals(MediaType.TEXT_EVENT_STREAM);
         return patterns(request)
                 .answer(patterns ->
@@ -71,7 +71,7 @@ final class EventRoutes implements ApiRoutes {
                                 : list(request, patterns));
     }
 
-    private static Checked<List<String>> patterns(ApiRequest request) {
+    private static Validated<List<String>> patterns(ApiRequest request) {
         List<String> given =
                 request.parameter("types").stream()
                         .flatMap(types -> Arrays.stream(types.split(",", -1)))
@@ -81,15 +81,15 @@ final class EventRoutes implements ApiRoutes {
                 given.stream()
                         .flatMap(type ->
                                 EventTypes.objection(type).stream()
-                                        .map(detail -> "'" + Printable.of(type) + "': " + detail))
+                                        .map(detail -> "'" + DisplayText.of(type) + "': " + detail))
                         .limit(OBJECTIONS_MAX)
                         .collect(Collectors.joining(" "));
         return objections.isEmpty()
-                ? Checked.valid(given.stream().map(EventTypePattern::canonical).toList())
-                : Checked.refused(Problem.badParameter("types", "invalid_parameter", objections));
+                ? Validated.valid(given.stream().map(EventTypePattern::canonical).toList())
+                : Validated.refused(Problem.badParameter("types", "invalid_parameter", objections));
     }
 
-    private Mono<Answer> list(ApiRequest request, List<String> patterns) {
+    private Mono<ApiResponse> list(ApiRequest request, List<String> patterns) {
         return IdParameters.checked(request, "after", IdKind.EVT)
                 .answer(checked ->
                         queries.list(
@@ -101,9 +101,9 @@ final class EventRoutes implements ApiRoutes {
     }
 
     /** A stream has no pages, but what is wrong with a list is wrong with a stream. */
-    private static Checked<ApiRequest> streamable(ApiRequest request) {
+    private static Validated<ApiRequest> streamable(ApiRequest request) {
         if (request.parameter("cursor").isPresent()) {
-            return Checked.refused(
+            return Validated.refused(
                     Problem.badParameter(
                             "cursor",
                             "cursor_mismatch",
@@ -114,9 +114,9 @@ final class EventRoutes implements ApiRoutes {
                 .then(limit -> IdParameters.checked(request, "after", IdKind.EVT));
     }
 
-    private Mono<Answer> stream(ApiRequest request, List<String> patterns) {
+    private Mono<ApiResponse> stream(ApiRequest request, List<String> patterns) {
         return refusal(request)
-                .<Mono<Answer>>map(Mono::just)
+                .<Mono<ApiResponse>>map(Mono::just)
                 .orElseGet(() -> started(request, patterns));
     }
 
@@ -124,7 +124,7 @@ final class EventRoutes implements ApiRoutes {
         return open.refusal(request.tenant(), request.principal().id());
     }
 
-    private Mono<Answer> started(ApiRequest request, List<String> patterns) {
+    private Mono<ApiResponse> started(ApiRequest request, List<String> patterns) {
         return start(request)
                 .flatMap(start ->
                         start.answer(after -> {
@@ -140,52 +140,54 @@ final class EventRoutes implements ApiRoutes {
                         }));
     }
 
-    private Answer opened(ApiRequest request, EventStream stream, Checked<ReadAnswer.Found> found) {
+    private ApiResponse opened(
+            ApiRequest request, EventStream stream, Validated<ReadAnswer.Found> found) {
         return switch (found) {
-            case Checked.Refused<ReadAnswer.Found>(Problem problem) -> problem;
-            case Checked.Valid<ReadAnswer.Found> _ ->
+            case Validated.Refused<ReadAnswer.Found>(Problem problem) -> problem;
+            case Validated.Valid<ReadAnswer.Found> _ ->
                     // Asked again: streams that were opened while the events were read count too.
                     refusal(request)
-                            .<Answer>map(problem -> problem)
+                            .<ApiResponse>map(problem -> problem)
                             .orElseGet(() -> counted(request, stream.open()));
         };
     }
 
-    private Answer counted(ApiRequest request, Answer.Stream stream) {
+    private ApiResponse counted(ApiRequest request, ApiResponse.Stream stream) {
         return stream.with(
                 open.counted(request.tenant(), request.principal().id(), stream.events()));
     }
 
     /** The event to go on behind: the last one that the caller saw, else the newest there is. */
-    private Mono<Checked<String>> start(ApiRequest request) {
-        Checked<Optional<String>> seen =
+    private Mono<Validated<String>> start(ApiRequest request) {
+        Validated<Optional<String>> seen =
                 request.header(LAST_EVENT_ID)
                         .then(EventRoutes::lastSeen)
-                        .then(header -> Checked.valid(header.or(() -> request.parameter("after"))));
+                        .then(header ->
+                                Validated.valid(header.or(() -> request.parameter("after"))));
         return switch (seen) {
-            case Checked.Refused<Optional<String>>(Problem problem) ->
-                    Mono.just(Checked.refused(problem));
-            case Checked.Valid<Optional<String>>(Optional<String> id) ->
-                    id.map(given -> Mono.just(Checked.valid(given)))
+            case Validated.Refused<Optional<String>>(Problem problem) ->
+                    Mono.just(Validated.refused(problem));
+            case Validated.Valid<Optional<String>>(Optional<String> id) ->
+                    id.map(given -> Mono.just(Validated.valid(given)))
                             .orElseGet(() -> newest(request));
         };
     }
 
     /** An empty id is what a client has that saw none. */
-    private static Checked<Optional<String>> lastSeen(Optional<String> header) {
+    private static Validated<Optional<String>> lastSeen(Optional<String> header) {
         Optional<String> id = header.filter(given -> !given.isEmpty());
         return id.isEmpty() || Id.isA(IdKind.EVT, id.get())
-                ? Checked.valid(id)
-                : Checked.refused(
+                ? Validated.valid(id)
+                : Validated.refused(
                         Problem.of(
                                 400,
                                 "wrong_id_type",
                                 "Last-Event-ID takes an id that begins with evt_."));
     }
 
-    private Mono<Checked<String>> newest(ApiRequest request) {
+    private Mono<Validated<String>> newest(ApiRequest request) {
         return queries.found(request, Questions.EVENTS, Map.of("limit", "1"))
-                .map(found -> found.then(page -> Checked.valid(newestOf(page))));
+                .map(found -> found.then(page -> Validated.valid(newestOf(page))));
     }
 
     private static String newestOf(ReadAnswer.Found page) {

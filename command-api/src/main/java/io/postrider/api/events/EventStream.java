@@ -1,14 +1,14 @@
 package io.postrider.api.events;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.domain.webhooks.EventTypePattern;
 import io.postrider.platform.reads.Questions;
 import io.postrider.platform.reads.ReadAnswer;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,12 +76,12 @@ final class EventStream {
     }
 
     /** Checks that the place to go on behind exists. */
-    Mono<Checked<ReadAnswer.Found>> look() {
+    Mono<Validated<ReadAnswer.Found>> look() {
         return queries.foundNow(request, Questions.EVENTS, Map.of("after", after, "limit", "1"));
     }
 
     /** The stream itself. */
-    Answer.Stream open() {
+    ApiResponse.Stream open() {
         Sinks.Empty<Void> end = Sinks.empty();
         Flux<ServerSentEvent<String>> heartbeats =
                 Flux.interval(limits.heartbeat())
@@ -96,9 +96,9 @@ final class EventStream {
                         });
         // The first comment sends the head of the response at once.
         ServerSentEvent<String> hello = ServerSentEvent.<String>builder().comment("open").build();
-        return Answer.Stream.of(
+        return ApiResponse.Stream.of(
                 Flux.merge(1, events, heartbeats).startWith(hello),
-                event -> buffer.release(Answer.Stream.bytes(event)));
+                event -> buffer.release(ApiResponse.Stream.bytes(event)));
     }
 
     private Flux<ServerSentEvent<String>> following() {
@@ -120,8 +120,8 @@ final class EventStream {
         return queries.foundNow(request, Questions.EVENTS, Map.of("after", after, "limit", limit))
                 .map(found ->
                         switch (found) {
-                            case Checked.Valid<ReadAnswer.Found>(var page) -> buffered(page);
-                            case Checked.Refused<ReadAnswer.Found>(Problem problem) ->
+                            case Validated.Valid<ReadAnswer.Found>(var page) -> buffered(page);
+                            case Validated.Refused<ReadAnswer.Found>(Problem problem) ->
                                     refused(problem);
                         });
     }
@@ -142,7 +142,7 @@ final class EventStream {
         for (JsonNode event : page.body().path("data")) {
             if (isWanted(event.path("type").asString(""))) {
                 ServerSentEvent<String> sent = sent(event);
-                if (!buffer.take(Answer.Stream.bytes(sent))) {
+                if (!buffer.take(ApiResponse.Stream.bytes(sent))) {
                     waitForRoom(events.isEmpty());
                     return events;
                 }

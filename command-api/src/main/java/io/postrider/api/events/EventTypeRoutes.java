@@ -1,12 +1,12 @@
 package io.postrider.api.events;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
 import io.postrider.contract.EventCatalogue;
 import io.postrider.domain.automation.OwnEventType;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.util.List;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ArrayNode;
@@ -28,15 +28,15 @@ final class EventTypeRoutes implements ApiRoutes {
         return List.of(ApiRoute.get("/api/v1/event-types").anyKey().to(this::list));
     }
 
-    private Mono<Answer> list(ApiRequest request) {
+    private Mono<ApiResponse> list(ApiRequest request) {
         List<OwnEventType> types = own.of(request.workspace());
         if (types.isEmpty()) {
-            return Mono.just(Answer.ok(catalogue));
+            return Mono.just(ApiResponse.ok(catalogue));
         }
         ObjectNode all = Json.object().setAll(catalogue);
         ArrayNode data = Json.mapper().createArrayNode();
         catalogue.path("data").forEach(data::add);
         types.forEach(type -> data.add(OwnEventTypeRoutes.shown(type)));
-        return Mono.just(Answer.ok(all.set("data", data)));
+        return Mono.just(ApiResponse.ok(all.set("data", data)));
     }
 }

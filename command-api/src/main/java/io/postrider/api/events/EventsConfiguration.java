@@ -1,15 +1,15 @@
 package io.postrider.api.events;
 
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Holder;
-import io.postrider.api.http.IdMint;
-import io.postrider.api.http.PublicAddress;
-import io.postrider.api.http.Queries;
-import io.postrider.api.http.ResourceApis;
-import io.postrider.api.http.Writes;
 import io.postrider.contract.EventCatalogue;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.LocalEventListener;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.ResourceApis;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.server.PublicAddress;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -28,13 +28,14 @@ class EventsConfiguration {
     }
 
     @Bean
-    ApiRoutes publishRoutes(Writes writes, IdMint mint, PublishedLog log, OwnEventTypes types) {
+    ApiRoutes publishRoutes(
+            Writes writes, IdGenerator mint, PublishedLog log, OwnEventTypes types) {
         return new PublishRoutes(writes, mint, log, new EventTypeSchemas(types));
     }
 
     @Bean
-    Holder eventTypeHolder(OwnEventTypes types) {
-        return Holder.here(Context.AUTOMATION, types::apply);
+    LocalEventListener eventTypeHolder(OwnEventTypes types) {
+        return LocalEventListener.here(Context.AUTOMATION, types::apply);
     }
 
     @Bean

@@ -2,16 +2,6 @@ package io.postrider.api.events;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Creation;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.Naming;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.automation.OwnEventType;
 import io.postrider.domain.automation.OwnEventTypeCommand.CreateOwnEventType;
 import io.postrider.domain.automation.OwnEventTypeCommand.DeleteOwnEventType;
@@ -19,6 +9,16 @@ import io.postrider.domain.automation.OwnEventTypeCommand.UpdateOwnEventType;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.catalogue.EventTypes;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Creation;
+import io.postrider.web.resource.Naming;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -53,13 +53,14 @@ final class OwnEventTypeRoutes implements ApiRoutes {
         }
 
         @Override
-        public Checked<String> id(ApiRequest request) {
-            return Checked.valid(OwnEventType.idOf(request.workspace(), request.variable("type")));
+        public Validated<String> id(ApiRequest request) {
+            return Validated.valid(
+                    OwnEventType.idOf(request.workspace(), request.variable("type")));
         }
 
         @Override
-        public Mono<Checked<String>> key(ApiRequest request, String id) {
-            return Mono.just(Checked.valid(id));
+        public Mono<Validated<String>> key(ApiRequest request, String id) {
+            return Mono.just(Validated.valid(id));
         }
     }
 
@@ -86,14 +87,14 @@ final class OwnEventTypeRoutes implements ApiRoutes {
                 api.delete(DeleteOwnEventType::new));
     }
 
-    private static Answer located(Answer answer, Wanted wanted) {
-        return answer instanceof Answer.Reply reply && reply.status() == 201
+    private static ApiResponse located(ApiResponse answer, Wanted wanted) {
+        return answer instanceof ApiResponse.Reply reply && reply.status() == 201
                 ? reply.with("Location", PATH + "/" + wanted.values().type())
                 : answer;
     }
 
-    private Checked<Wanted> created(ApiRequest request) {
-        Fields fields = request.fields();
+    private Validated<Wanted> created(ApiRequest request) {
+        BodyReader fields = request.fields();
         String type = fields.requiredText("type", TYPE);
         if (!type.isEmpty()) {
             EventTypes.publishingObjection(type)
@@ -103,11 +104,11 @@ final class OwnEventTypeRoutes implements ApiRoutes {
         return read(request, fields, type);
     }
 
-    private Checked<Wanted> changed(ApiRequest request) {
+    private Validated<Wanted> changed(ApiRequest request) {
         return read(request, request.fields(), request.variable("type"));
     }
 
-    private Checked<Wanted> read(ApiRequest request, Fields fields, String type) {
+    private Validated<Wanted> read(ApiRequest request, BodyReader fields, String type) {
         Optional<String> description = fields.text("description", DESCRIPTION);
         Optional<String> schema = SchemaField.read(fields);
         Optional<String> example = object(fields, "example");
@@ -135,7 +136,7 @@ final class OwnEventTypeRoutes implements ApiRoutes {
         return slash < 0 ? changed : changed.substring(0, slash);
     }
 
-    private static Optional<String> object(Fields fields, String name) {
+    private static Optional<String> object(BodyReader fields, String name) {
         Optional<JsonNode> given = fields.json(name).filter(node -> !node.isNull());
         if (given.filter(node -> !node.isObject()).isPresent()) {
             fields.fault(new FieldError("/" + name, "invalid_type", "Expected an object."));

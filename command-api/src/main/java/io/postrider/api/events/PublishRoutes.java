@@ -3,17 +3,6 @@ package io.postrider.api.events;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.api.events.EventTypeSchemas.Typed;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.AppendProblems;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.IdMint;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.TextRule;
-import io.postrider.api.http.Writes;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
@@ -25,6 +14,17 @@ import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.catalogue.EventTypes;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.AppendProblems;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,11 +50,11 @@ final class PublishRoutes implements ApiRoutes {
                     + " Idempotency-Key: the events have the same ids then.";
 
     private final Writes writes;
-    private final IdMint mint;
+    private final IdGenerator mint;
     private final PublishedLog log;
     private final EventTypeSchemas schemas;
 
-    PublishRoutes(Writes writes, IdMint mint, PublishedLog log, EventTypeSchemas schemas) {
+    PublishRoutes(Writes writes, IdGenerator mint, PublishedLog log, EventTypeSchemas schemas) {
         this.schemas = schemas;
         this.writes = writes;
         this.mint = mint;
@@ -85,7 +85,7 @@ final class PublishRoutes implements ApiRoutes {
                                                                         .toFuture()))));
     }
 
-    private Mono<Answer> fitting(
+    private Mono<ApiResponse> fitting(
             ApiRequest request, List<NewEvent> events, Optional<Idempotency> idempotency) {
         if (events.stream().anyMatch(PublishRoutes::isTooLarge)) {
             // Before the others of its request are in the log.
@@ -113,7 +113,7 @@ final class PublishRoutes implements ApiRoutes {
         return event.data().getBytes(UTF_8).length > AppendProblems.TEXT_BYTES_MAX;
     }
 
-    private static Checked<List<NewEvent>> read(Fields fields) {
+    private static Validated<List<NewEvent>> read(BodyReader fields) {
         if (!fields.has("events")) {
             NewEvent event = event(fields);
             return fields.checked(() -> List.of(event));
@@ -133,7 +133,7 @@ final class PublishRoutes implements ApiRoutes {
         return fields.checked(() -> events);
     }
 
-    private static NewEvent event(Fields fields) {
+    private static NewEvent event(BodyReader fields) {
         String type = fields.requiredText("type", TYPE);
         if (!type.isEmpty()) {
             EventTypes.publishingObjection(type)
@@ -163,7 +163,7 @@ final class PublishRoutes implements ApiRoutes {
         return new NewEvent(type, data, fields.time("time"), fields.text("key", KEY));
     }
 
-    private Mono<Answer> publish(
+    private Mono<ApiResponse> publish(
             ApiRequest request, List<NewEvent> events, Optional<Idempotency> idempotency) {
         String first =
                 idempotency
@@ -185,9 +185,9 @@ final class PublishRoutes implements ApiRoutes {
                                         .flatMap(result ->
                                                 AppendProblems.of(result, NOT_CERTAIN).stream())
                                         .findFirst()
-                                        .<Answer>map(problem -> problem)
+                                        .<ApiResponse>map(problem -> problem)
                                         .orElseGet(() ->
-                                                Answer.ok(
+                                                ApiResponse.ok(
                                                                 Json.object()
                                                                         .put(
                                                                                 "object",

@@ -2,10 +2,10 @@ package io.postrider.api.events;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.api.http.Fields;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.expressions.DataSchema;
 import io.postrider.expressions.InvalidSchema;
+import io.postrider.web.body.BodyReader;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,7 +17,7 @@ public final class SchemaField {
     private SchemaField() {}
 
     /** The schema as JSON; empty if the field is missing or null. Faults are noted in the fields. */
-    public static Optional<String> read(Fields fields) {
+    public static Optional<String> read(BodyReader fields) {
         return fields.json("json_schema")
                 .map(given -> {
                     String text = given.toString();
@@ -32,7 +32,7 @@ public final class SchemaField {
                 });
     }
 
-    private static void compile(Fields fields, ObjectNode schema) {
+    private static void compile(BodyReader fields, ObjectNode schema) {
         try {
             DataSchema.compile(schema);
         } catch (InvalidSchema e) {
@@ -40,7 +40,7 @@ public final class SchemaField {
         }
     }
 
-    private static void fault(Fields fields, String within, String code, String detail) {
+    private static void fault(BodyReader fields, String within, String code, String detail) {
         fields.fault(new FieldError("/json_schema" + within, code, detail));
     }
 }

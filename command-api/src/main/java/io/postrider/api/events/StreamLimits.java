@@ -1,9 +1,9 @@
 package io.postrider.api.events;
 
-import io.postrider.api.http.Problem;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.SharedCapacity.Grant;
+import io.postrider.web.problem.Problem;
 import java.time.Duration;
 import java.util.Optional;
 import reactor.core.publisher.Flux;

@@ -2,15 +2,15 @@ package io.postrider.api.keys;
 
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.KnownKey;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Principal;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Target;
-import io.postrider.api.http.Written;
 import io.postrider.domain.keys.ApiKey;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.resource.ResourceRef;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.Principal;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -39,19 +39,19 @@ final class KeyBounds {
      * @param wanted how far the key would reach; empty if that is not what changes
      * @param send by version and number of the try
      */
-    Mono<Answer> checked(
-            Call<?> call,
+    Mono<ApiResponse> checked(
+            ResourceCall<?> call,
             Function<ApiKey, Optional<Reach>> wanted,
-            BiFunction<Long, Integer, Mono<Written>> send,
-            Function<Written, Answer> answer) {
+            BiFunction<Long, Integer, Mono<WriteResult>> send,
+            Function<WriteResult, ApiResponse> answer) {
         return checked(call, wanted, send, answer, 0);
     }
 
-    private Mono<Answer> checked(
-            Call<?> call,
+    private Mono<ApiResponse> checked(
+            ResourceCall<?> call,
             Function<ApiKey, Optional<Reach>> wanted,
-            BiFunction<Long, Integer, Mono<Written>> send,
-            Function<Written, Answer> answer,
+            BiFunction<Long, Integer, Mono<WriteResult>> send,
+            Function<WriteResult, ApiResponse> answer,
             int attempt) {
         return permitted(call.request(), call.target(), wanted, TRIES)
                 .flatMap(permitted ->
@@ -80,25 +80,25 @@ final class KeyBounds {
      * when it is decided, unless the request is a repeated one. A newer one than this node knows is waited for, since nobody
      * has held it against anybody's bounds.
      */
-    private Mono<Checked<Long>> permitted(
+    private Mono<Validated<Long>> permitted(
             ApiRequest request,
-            Target target,
+            ResourceRef target,
             Function<ApiKey, Optional<Reach>> wanted,
             int tries) {
         Optional<KnownKey> known =
                 table.byId(target.id())
                         .filter(k -> k.key().workspace().equals(request.workspace()));
         if (known.isEmpty()) {
-            return Mono.just(Checked.refused(Problem.notFound()));
+            return Mono.just(Validated.refused(Problem.notFound()));
         }
         long seen = known.get().version();
         long named = target.expectedVersion().orElse(seen);
         if (named > seen) {
             return tries > 1
                     ? later(() -> permitted(request, target, wanted, tries - 1))
-                    : Mono.just(Checked.refused(Problem.versionMismatch()));
+                    : Mono.just(Validated.refused(Problem.versionMismatch()));
         }
-        Checked<Long> version = Checked.valid(named);
+        Validated<Long> version = Validated.valid(named);
         return Mono.just(
                 wanted.apply(known.get().key())
                         .map(reach -> within(request, reach).then(_ -> version))
@@ -106,12 +106,12 @@ final class KeyBounds {
     }
 
     /** How far a key is to reach, if the one who asks reaches as far. */
-    Checked<Reach> within(ApiRequest request, Reach wanted) {
+    Validated<Reach> within(ApiRequest request, Reach wanted) {
         return own(request.principal())
                 .map(own -> OwnBounds.objection(own, wanted))
                 .orElse(Optional.of(Problem.internal()))
-                .<Checked<Reach>>map(Checked::refused)
-                .orElse(Checked.valid(wanted));
+                .<Validated<Reach>>map(Validated::refused)
+                .orElse(Validated.valid(wanted));
     }
 
     /** Whoever is signed in gives what his role allows, to whatever he likes. */

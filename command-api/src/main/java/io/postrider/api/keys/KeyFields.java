@@ -1,15 +1,15 @@
 package io.postrider.api.keys;
 
-import io.postrider.api.http.AddressBlock;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
-import io.postrider.api.http.WebOrigin;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyPatch;
 import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.server.AddressBlock;
+import io.postrider.web.server.WebOrigin;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -33,7 +33,7 @@ final class KeyFields {
     /** A key that is to be made. */
     record NewKey(String environment, KeyPatch patch) {}
 
-    static Checked<NewKey> create(Fields fields, Instant now) {
+    static Validated<NewKey> create(BodyReader fields, Instant now) {
         fields.require("name");
         List<String> scopes = scopes(fields);
         if (isNothing(fields, "scopes") && isNothing(fields, "preset")) {
@@ -50,11 +50,11 @@ final class KeyFields {
         return fields.checked(() -> new NewKey(environment, patch));
     }
 
-    private static boolean isNothing(Fields fields, String name) {
+    private static boolean isNothing(BodyReader fields, String name) {
         return !fields.has(name) || fields.isNull(name) || fields.isEmptyList(name);
     }
 
-    static Checked<KeyPatch> update(Fields fields) {
+    static Validated<KeyPatch> update(BodyReader fields) {
         fields.notNull("name", "scopes", "preset");
         List<String> scopes = scopes(fields);
         if (fields.isEmptyList("scopes")) {
@@ -65,7 +65,7 @@ final class KeyFields {
     }
 
     /** How long a secret is good beside the one that replaces it. */
-    static Checked<Duration> overlap(Fields fields) {
+    static Validated<Duration> overlap(BodyReader fields) {
         Duration overlap =
                 fields.text("overlap", TextRule.line(1, 40))
                         .flatMap(text -> overlap(fields, text))
@@ -73,7 +73,7 @@ final class KeyFields {
         return fields.checked(() -> overlap);
     }
 
-    private static Optional<Duration> overlap(Fields fields, String text) {
+    private static Optional<Duration> overlap(BodyReader fields, String text) {
         try {
             Duration overlap = Duration.parse(text);
             if (!overlap.isNegative() && overlap.compareTo(OVERLAP_MAX) <= 0) {
@@ -87,7 +87,7 @@ final class KeyFields {
         return Optional.empty();
     }
 
-    private static KeyPatch read(Fields fields, List<String> scopes) {
+    private static KeyPatch read(BodyReader fields, List<String> scopes) {
         List<String> changed = new ArrayList<>(fields.changed());
         if (fields.has("preset")) {
             changed.add("scopes");
@@ -113,7 +113,7 @@ final class KeyFields {
                 fields.time("expires_at").orElse(null));
     }
 
-    private static List<String> scopes(Fields fields) {
+    private static List<String> scopes(BodyReader fields) {
         List<String> scopes = each(fields, "scopes", "unknown_scope", Scopes::exists);
         Optional<String> preset = fields.text("preset", TextRule.line(1, 40));
         if (preset.isEmpty()) {
@@ -135,7 +135,7 @@ final class KeyFields {
     }
 
     private static List<String> each(
-            Fields fields, String name, String code, Predicate<String> isRight) {
+            BodyReader fields, String name, String code, Predicate<String> isRight) {
         List<String> given = fields.texts(name, ENTRIES_MAX, TextRule.line(1, 200));
         for (int i = 0; i < given.size(); i++) {
             if (!isRight.test(given.get(i))) {

@@ -2,18 +2,18 @@ package io.postrider.api.keys;
 
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.RecentProof;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.ResourceApi;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
 import io.postrider.platform.reads.Questions;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -65,19 +65,19 @@ final class KeyRoutes implements ApiRoutes {
     }
 
     /** The body of a request whose session was proved a short time ago. */
-    private <B> Function<ApiRequest, Checked<B>> proved(Function<Fields, Checked<B>> body) {
+    private <B> Function<ApiRequest, Validated<B>> proved(Function<BodyReader, Validated<B>> body) {
         return request ->
                 body.apply(request.fields())
-                        .then(given -> proof.of(request).then(_ -> Checked.valid(given)));
+                        .then(given -> proof.of(request).then(_ -> Validated.valid(given)));
     }
 
     /** The rules are paused by the engine, which reads each event of a revoked key; its webhooks go on. */
-    private Mono<Answer> revoke(Call<ApiRequest> call) {
+    private Mono<ApiResponse> revoke(ResourceCall<ApiRequest> call) {
         return api.send(call, new RevokeKey(call.workspace()))
                 .map(written ->
                         written.answer(holds ->
                                 holds.showing(
-                                        Answer.ok(
+                                        ApiResponse.ok(
                                                 uses.on(
                                                         api.json(holds),
                                                         call.workspace(),

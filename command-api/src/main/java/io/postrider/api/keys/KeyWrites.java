@@ -1,14 +1,6 @@
 package io.postrider.api.keys;
 
 import io.postrider.api.auth.KeyTable;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Creation;
-import io.postrider.api.http.IdMint;
-import io.postrider.api.http.IdempotencyScopes;
-import io.postrider.api.http.ResourceApi;
 import io.postrider.api.keys.KeyFields.NewKey;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyCommand.CreateKey;
@@ -17,6 +9,14 @@ import io.postrider.domain.keys.KeyCommand.UpdateKey;
 import io.postrider.domain.keys.KeyPatch;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.platform.secrets.TokenHasher;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Creation;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.IdempotencyScopes;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.route.ApiRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -26,7 +26,7 @@ import reactor.core.publisher.Mono;
 final class KeyWrites {
 
     private final ResourceApi<ApiKey> api;
-    private final IdMint mint;
+    private final IdGenerator mint;
     private final IdempotencyScopes scopes;
     private final TokenHasher hasher;
     private final KeyTable table;
@@ -34,7 +34,7 @@ final class KeyWrites {
 
     KeyWrites(
             ResourceApi<ApiKey> api,
-            IdMint mint,
+            IdGenerator mint,
             IdempotencyScopes scopes,
             TokenHasher hasher,
             KeyTable table,
@@ -47,7 +47,7 @@ final class KeyWrites {
         this.bounds = bounds;
     }
 
-    Checked<Creation> creation(ApiRequest request, NewKey wanted, String id, Instant now) {
+    Validated<Creation> creation(ApiRequest request, NewKey wanted, String id, Instant now) {
         KeyToken token =
                 new KeyToken(
                         wanted.environment(),
@@ -66,7 +66,7 @@ final class KeyWrites {
                 .then(_ -> Creation.of(new CreateKey(key), token.text()));
     }
 
-    Mono<Answer> update(Call<KeyPatch> call) {
+    Mono<ApiResponse> update(ResourceCall<KeyPatch> call) {
         UpdateKey command = new UpdateKey(call.workspace(), call.body());
         return bounds.checked(
                 call,
@@ -86,7 +86,7 @@ final class KeyWrites {
      * Idempotency-Key, a version mismatch too, so each try has a scope of its own. A repeated request goes through
      * them in the same order, to the one that was decided.
      */
-    Mono<Answer> rotate(Call<Duration> call) {
+    Mono<ApiResponse> rotate(ResourceCall<Duration> call) {
         String secret = mint.secretBase62(KeyToken.SECRET_LENGTH);
         return bounds.checked(
                 call,
@@ -101,7 +101,7 @@ final class KeyWrites {
                 written -> api.shownWith(written, Creation.secret(token(call, secret))));
     }
 
-    private RotateKey rotation(Call<Duration> call, String secret) {
+    private RotateKey rotation(ResourceCall<Duration> call, String secret) {
         return new RotateKey(
                 call.workspace(),
                 hasher.hash(token(call, secret)),
@@ -109,7 +109,7 @@ final class KeyWrites {
                 mint.now().plus(call.body()));
     }
 
-    private String token(Call<Duration> call, String secret) {
+    private String token(ResourceCall<Duration> call, String secret) {
         ApiKey key = table.byId(call.target().id()).orElseThrow().key();
         return new KeyToken(key.environment(), key.publicId(), secret).text();
     }

@@ -5,17 +5,17 @@ import io.postrider.api.auth.LastUses;
 import io.postrider.api.auth.LeakedKeys;
 import io.postrider.api.auth.RecentProof;
 import io.postrider.api.automation.RuleTable;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.ClientAddress;
-import io.postrider.api.http.IdMint;
-import io.postrider.api.http.IdempotencyScopes;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.ResourceApis;
-import io.postrider.api.http.Writes;
 import io.postrider.api.webhooks.WebhookTable;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.IdempotencyScopes;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceApis;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.server.ClientAddress;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -27,7 +27,7 @@ class KeysConfiguration {
     @Bean
     ApiRoutes keyRoutes(
             ResourceApis resources,
-            IdMint mint,
+            IdGenerator mint,
             IdempotencyScopes scopes,
             TokenHasher hasher,
             KeyTable table,

@@ -3,23 +3,23 @@ package io.postrider.api.keys;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.api.auth.LeakedKeys;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Change;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.ClientAddress;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.TextRule;
-import io.postrider.api.http.Writes;
-import io.postrider.api.http.Written;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.server.ClientAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -58,29 +58,29 @@ final class LeakRoutes implements ApiRoutes {
         return List.of(ApiRoute.post("/api/v1/credentials/report").open().to(this::report));
     }
 
-    private Mono<Answer> report(ApiRequest request) {
+    private Mono<ApiResponse> report(ApiRequest request) {
         return texts(request.fields())
                 .then(texts -> within(request, texts))
                 .answer(texts ->
                         Flux.fromIterable(leaked.among(texts))
                                 .concatMap(key -> revoked(request, key))
                                 .next()
-                                .cast(Answer.class)
+                                .cast(ApiResponse.class)
                                 .defaultIfEmpty(taken(texts.size())));
     }
 
-    private static Checked<List<String>> texts(Fields fields) {
+    private static Validated<List<String>> texts(BodyReader fields) {
         fields.require(CREDENTIALS);
         List<String> texts = fields.texts(CREDENTIALS, CREDENTIALS_MAX, TextRule.any(LENGTH_MAX));
         return fields.checked(() -> texts);
     }
 
-    private Checked<List<String>> within(ApiRequest request, List<String> texts) {
+    private Validated<List<String>> within(ApiRequest request, List<String> texts) {
         AtomicInteger used =
                 reports.get(addresses.network(request.server()), _ -> new AtomicInteger());
         return used.incrementAndGet() <= REPORTS_MAX
-                ? Checked.valid(texts)
-                : Checked.refused(
+                ? Validated.valid(texts)
+                : Validated.refused(
                         Problem.of(
                                         429,
                                         "too_many_reports",
@@ -90,20 +90,21 @@ final class LeakRoutes implements ApiRoutes {
 
     /** Nothing, or why it may not have come to pass: then the report can be sent again. */
     private Mono<Problem> revoked(ApiRequest request, ApiKey key) {
-        Change change =
-                Change.of(Context.KEYS, key.id(), new RevokeKey(key.workspace()), Optional.empty());
+        CommandRequest change =
+                CommandRequest.of(
+                        Context.KEYS, key.id(), new RevokeKey(key.workspace()), Optional.empty());
         return Mono.fromFuture(
                         writes.sendAs(request, REPORT, key.workspace(), change)
                                 .toCompletableFuture(),
                         true)
                 .flatMap(written ->
-                        written instanceof Written.Failed(Problem problem, var _)
+                        written instanceof WriteResult.Failed(Problem problem, var _)
                                 ? Mono.just(problem)
                                 : Mono.empty());
     }
 
-    private static Answer taken(int received) {
-        return Answer.json(
+    private static ApiResponse taken(int received) {
+        return ApiResponse.json(
                 202, Json.object().put("object", "credential_report").put("received", received));
     }
 }

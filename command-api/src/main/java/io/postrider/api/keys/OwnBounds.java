@@ -1,9 +1,9 @@
 package io.postrider.api.keys;
 
-import io.postrider.api.http.AddressBlock;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.server.AddressBlock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.postrider.api.links;
 
-import io.postrider.api.http.IdMint;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.kafka.SideRecords;
 import io.postrider.platform.log.Partitions;
@@ -12,6 +11,7 @@ import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.CloudEventHeaders;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.web.resource.IdGenerator;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -23,10 +23,10 @@ public final class KafkaListingRecorder implements ListingRecorder {
     private final SideRecords records;
     private final Partitions partitions;
     private final EventCodec codec;
-    private final IdMint mint;
+    private final IdGenerator mint;
 
     public KafkaListingRecorder(
-            SideRecords records, Partitions partitions, SchemaIds ids, IdMint mint) {
+            SideRecords records, Partitions partitions, SchemaIds ids, IdGenerator mint) {
         this.records = records;
         this.partitions = partitions;
         this.codec = EventCodec.listings(ids);

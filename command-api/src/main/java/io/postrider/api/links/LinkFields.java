@@ -1,13 +1,13 @@
 package io.postrider.api.links;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.PublicAddress;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkPatch;
 import io.postrider.domain.links.LinkRules;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.server.PublicAddress;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,7 +32,7 @@ final class LinkFields {
      */
     record NewLink(Optional<String> slug, LinkPatch patch) {}
 
-    Checked<NewLink> create(Fields fields) {
+    Validated<NewLink> create(BodyReader fields) {
         fields.require("url");
         Optional<String> url = url(fields);
         domain(fields);
@@ -43,17 +43,17 @@ final class LinkFields {
         return fields.checked(() -> new NewLink(slug, patch));
     }
 
-    Checked<LinkPatch> update(Fields fields) {
+    Validated<LinkPatch> update(BodyReader fields) {
         fields.notNull("url");
         LinkPatch patch = patch(fields, url(fields));
         return fields.checked(() -> patch);
     }
 
-    private Optional<String> url(Fields fields) {
+    private Optional<String> url(BodyReader fields) {
         return targets.checked("url", fields.text("url", URL), fields::fault);
     }
 
-    private LinkPatch patch(Fields fields, Optional<String> url) {
+    private LinkPatch patch(BodyReader fields, Optional<String> url) {
         fields.notYet("password");
         fields.notYet("rules");
         List<String> tags = fields.texts("tags", 1_000, TextRule.line(0, 1_000));
@@ -75,7 +75,7 @@ final class LinkFields {
                 fields.metadata());
     }
 
-    private static Optional<Integer> statusCode(Fields fields) {
+    private static Optional<Integer> statusCode(BodyReader fields) {
         Optional<Integer> code = fields.number("status_code", 100, 599).map(Long::intValue);
         code.filter(given -> !LinkRules.STATUS_CODES.contains(given))
                 .ifPresent(given ->
@@ -88,7 +88,7 @@ final class LinkFields {
     }
 
     /** Until there are more short domains, naming the one there is asks for nothing. */
-    private void domain(Fields fields) {
+    private void domain(BodyReader fields) {
         fields.notYet("domain", address.domain());
     }
 }

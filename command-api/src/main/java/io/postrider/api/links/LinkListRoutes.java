@@ -1,16 +1,16 @@
 package io.postrider.api.links;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
-import io.postrider.api.http.TimeParameters;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.reads.Questions;
 import io.postrider.schemas.LinkListed;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.route.TimeParameters;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,20 +58,20 @@ final class LinkListRoutes implements ApiRoutes {
                         .to(this::allStatistics));
     }
 
-    private Mono<Answer> list(ApiRequest request) {
+    private Mono<ApiResponse> list(ApiRequest request) {
         return TimeParameters.of(request, "created_after", "created_before")
                 .answer(times ->
                         queries.page(request, Questions.LINKS, times)
                                 .map(page ->
                                         switch (page) {
-                                            case Checked.Refused<ObjectNode>(Problem problem) ->
+                                            case Validated.Refused<ObjectNode>(Problem problem) ->
                                                     problem;
-                                            case Checked.Valid<ObjectNode>(ObjectNode body) ->
+                                            case Validated.Valid<ObjectNode>(ObjectNode body) ->
                                                     listed(request, body);
                                         }));
     }
 
-    private Answer listed(ApiRequest request, ObjectNode page) {
+    private ApiResponse listed(ApiRequest request, ObjectNode page) {
         if (request.method().equals(HttpMethod.GET) && !request.principal().isPerson()) {
             List<String> ids = new ArrayList<>();
             page.path("data").forEach(link -> ids.add(link.path("id").asString("")));
@@ -84,21 +84,22 @@ final class LinkListRoutes implements ApiRoutes {
         return queries.listed(request, page);
     }
 
-    private Mono<Answer> clicks(ApiRequest request) {
+    private Mono<ApiResponse> clicks(ApiRequest request) {
         return request.id(IdKind.LNK)
                 .answer(id -> queries.list(request, Questions.LINK_CLICKS, Map.of("id", id)));
     }
 
-    private Mono<Answer> statistics(ApiRequest request) {
+    private Mono<ApiResponse> statistics(ApiRequest request) {
         return request.id(IdKind.LNK)
                 .answer(id -> counted(request, Questions.LINK_STATS, Map.of("id", id)));
     }
 
-    private Mono<Answer> allStatistics(ApiRequest request) {
+    private Mono<ApiResponse> allStatistics(ApiRequest request) {
         return counted(request, Questions.CLICK_STATS, Map.of());
     }
 
-    private Mono<Answer> counted(ApiRequest request, String question, Map<String, String> which) {
+    private Mono<ApiResponse> counted(
+            ApiRequest request, String question, Map<String, String> which) {
         for (String name : NOT_YET) {
             if (request.parameter(name).isPresent()) {
                 return Mono.just(

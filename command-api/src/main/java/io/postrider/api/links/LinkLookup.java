@@ -1,14 +1,14 @@
 package io.postrider.api.links;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Naming;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
 import io.postrider.platform.reads.Questions;
 import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Naming;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
 import java.util.Map;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,12 +25,12 @@ final class LinkLookup implements Naming {
     }
 
     @Override
-    public Checked<String> id(ApiRequest request) {
+    public Validated<String> id(ApiRequest request) {
         return request.id(IdKind.LNK);
     }
 
     @Override
-    public Mono<Checked<String>> key(ApiRequest request, String id) {
+    public Mono<Validated<String>> key(ApiRequest request, String id) {
         return directory
                 .byId(id)
                 .map(entry -> Mono.just(of(request, entry)))
@@ -39,16 +39,16 @@ final class LinkLookup implements Naming {
                                 .map(found -> found.then(LinkLookup::of)));
     }
 
-    private static Checked<String> of(ApiRequest request, LinkEntry entry) {
+    private static Validated<String> of(ApiRequest request, LinkEntry entry) {
         Link link = entry.link();
         return entry.deleted() || !link.workspace().equals(request.workspace())
-                ? Checked.refused(Problem.notFound())
-                : Checked.valid(link.key());
+                ? Validated.refused(Problem.notFound())
+                : Validated.valid(link.key());
     }
 
-    private static Checked<String> of(ReadAnswer.Found found) {
+    private static Validated<String> of(ReadAnswer.Found found) {
         ObjectNode body = found.body();
-        return Checked.valid(
+        return Validated.valid(
                 Link.keyOf(body.path("domain").stringValue(), body.path("slug").stringValue()));
     }
 }

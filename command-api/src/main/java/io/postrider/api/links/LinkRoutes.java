@@ -1,14 +1,5 @@
 package io.postrider.api.links;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Queries;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.Written;
 import io.postrider.api.links.LinkFields.NewLink;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
@@ -17,6 +8,15 @@ import io.postrider.domain.links.LinkPatch;
 import io.postrider.platform.reads.Questions;
 import io.postrider.platform.reads.ReadAnswer;
 import io.postrider.schemas.Idempotency;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,30 +51,30 @@ final class LinkRoutes implements ApiRoutes {
                 api.delete(DeleteLink::new));
     }
 
-    private Mono<Answer> create(
+    private Mono<ApiResponse> create(
             ApiRequest request, NewLink wanted, Optional<Idempotency> idempotency) {
         return Mono.fromCompletionStage(creations.create(request, wanted, idempotency))
                 .map(written ->
                         written.answer(holds -> holds.made(api.json(holds).put(CLICKS, 0), PATH)));
     }
 
-    private Mono<Answer> update(Call<LinkPatch> call) {
+    private Mono<ApiResponse> update(ResourceCall<LinkPatch> call) {
         return api.send(call, new UpdateLink(call.workspace(), call.body()))
                 .flatMap(written ->
                         clicks(call.request(), call.target().id())
                                 .map(clicks -> updated(written, clicks)));
     }
 
-    private Answer updated(Written written, long clicks) {
+    private ApiResponse updated(WriteResult written, long clicks) {
         return written.answer(
-                holds -> holds.showing(Answer.ok(api.json(holds).put(CLICKS, clicks))));
+                holds -> holds.showing(ApiResponse.ok(api.json(holds).put(CLICKS, clicks))));
     }
 
     /** How often a link was followed, as far as that is known at once. */
     private Mono<Long> clicks(ApiRequest request, String id) {
         return queries.foundNow(request, Questions.LINK, Map.of("id", id))
                 .map(found ->
-                        found instanceof Checked.Valid<ReadAnswer.Found>(var read)
+                        found instanceof Validated.Valid<ReadAnswer.Found>(var read)
                                 ? clicks(read.body())
                                 : 0L);
     }

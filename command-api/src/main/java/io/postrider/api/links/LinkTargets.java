@@ -1,10 +1,10 @@
 package io.postrider.api.links;
 
-import io.postrider.api.http.PublicAddress;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.platform.egress.TargetCheck;
 import io.postrider.platform.egress.TargetPolicy;
 import io.postrider.platform.egress.TargetUrl;
+import io.postrider.web.server.PublicAddress;
 import java.net.URI;
 import java.util.Optional;
 import java.util.function.Consumer;

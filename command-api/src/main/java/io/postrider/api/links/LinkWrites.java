@@ -1,13 +1,5 @@
 package io.postrider.api.links;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Change;
-import io.postrider.api.http.IdMint;
-import io.postrider.api.http.IdempotencyScopes;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.PublicAddress;
-import io.postrider.api.http.Writes;
-import io.postrider.api.http.Written;
 import io.postrider.api.links.LinkFields.NewLink;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
@@ -15,6 +7,14 @@ import io.postrider.domain.links.LinkCommand;
 import io.postrider.domain.links.LinkRules;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.IdempotencyScopes;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.server.PublicAddress;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -33,25 +33,25 @@ final class LinkWrites {
     private static final int ATTEMPTS_MAX = 5;
 
     private final Writes writes;
-    private final IdMint mint;
+    private final IdGenerator mint;
     private final IdempotencyScopes scopes;
     private final String domain;
 
-    LinkWrites(Writes writes, IdMint mint, IdempotencyScopes scopes, PublicAddress address) {
+    LinkWrites(Writes writes, IdGenerator mint, IdempotencyScopes scopes, PublicAddress address) {
         this.writes = writes;
         this.mint = mint;
         this.scopes = scopes;
         this.domain = address.domain();
     }
 
-    CompletionStage<Written> create(
+    CompletionStage<WriteResult> create(
             ApiRequest request, NewLink wanted, Optional<Idempotency> idempotency) {
         return wanted.slug()
                 .map(slug -> named(request, wanted, slug, idempotency))
                 .orElseGet(() -> generated(request, wanted, idempotency, 0));
     }
 
-    private CompletionStage<Written> named(
+    private CompletionStage<WriteResult> named(
             ApiRequest request, NewLink wanted, String slug, Optional<Idempotency> idempotency) {
         return writes.reserved(
                 request,
@@ -61,7 +61,7 @@ final class LinkWrites {
                 () -> send(request, wanted, slug, idempotency, idempotency));
     }
 
-    private CompletionStage<Written> generated(
+    private CompletionStage<WriteResult> generated(
             ApiRequest request, NewLink wanted, Optional<Idempotency> idempotency, int attempt) {
         Optional<Idempotency> scope = idempotency.map(first -> scopes.attempt(first, attempt));
         return send(request, wanted, slug(idempotency, attempt), idempotency, scope)
@@ -71,8 +71,8 @@ final class LinkWrites {
                                 : CompletableFuture.completedStage(written));
     }
 
-    private static boolean isTaken(Written written) {
-        return written instanceof Written.Failed(Problem problem, var _)
+    private static boolean isTaken(WriteResult written) {
+        return written instanceof WriteResult.Failed(Problem problem, var _)
                 && problem.code().equals("slug_taken");
     }
 
@@ -87,7 +87,7 @@ final class LinkWrites {
     }
 
     /** @param minting what ids are derived from; {@code scope} what this try is remembered by */
-    private CompletionStage<Written> send(
+    private CompletionStage<WriteResult> send(
             ApiRequest request,
             NewLink wanted,
             String slug,
@@ -99,6 +99,7 @@ final class LinkWrites {
         Link link = wanted.patch().applyTo(blank, now);
         return writes.send(
                 request,
-                Change.of(Context.LINKS, link.key(), new LinkCommand.CreateLink(link), scope));
+                CommandRequest.of(
+                        Context.LINKS, link.key(), new LinkCommand.CreateLink(link), scope));
     }
 }

@@ -1,16 +1,16 @@
 package io.postrider.api.links;
 
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Holder;
-import io.postrider.api.http.IdMint;
-import io.postrider.api.http.IdempotencyScopes;
-import io.postrider.api.http.PublicAddress;
-import io.postrider.api.http.Queries;
-import io.postrider.api.http.ResourceApis;
-import io.postrider.api.http.Writes;
 import io.postrider.platform.egress.TargetPolicy;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.IdempotencyScopes;
+import io.postrider.web.resource.LocalEventListener;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.ResourceApis;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.server.PublicAddress;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -19,8 +19,8 @@ import org.springframework.context.annotation.Configuration;
 class LinksConfiguration {
 
     @Bean
-    Holder linkHolder(LinkDirectory directory) {
-        return Holder.here(Context.LINKS, directory::apply);
+    LocalEventListener linkHolder(LinkDirectory directory) {
+        return LocalEventListener.here(Context.LINKS, directory::apply);
     }
 
     @Bean
@@ -32,7 +32,7 @@ class LinksConfiguration {
 
     @Bean
     LinkWrites linkWrites(
-            Writes writes, IdMint mint, IdempotencyScopes scopes, PublicAddress address) {
+            Writes writes, IdGenerator mint, IdempotencyScopes scopes, PublicAddress address) {
         return new LinkWrites(writes, mint, scopes, address);
     }
 

@@ -1,12 +1,12 @@
 package io.postrider.api.links;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.Written;
 import io.postrider.domain.links.Link;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.route.ApiRequest;
 import java.util.Map;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
@@ -26,23 +26,23 @@ public final class ShortLinks {
     }
 
     /** A link to an address, as JSON; refused as {@code POST /links} refuses it. */
-    public Mono<Checked<ObjectNode>> create(
+    public Mono<Validated<ObjectNode>> create(
             ApiRequest request, String url, Map<String, String> metadata) {
         ObjectNode body = Json.object().put("url", url);
         body.set("metadata", Json.texts(metadata));
-        return switch (fields.create(new Fields(body))) {
-            case Checked.Refused(var problem) -> Mono.just(Checked.refused(problem));
-            case Checked.Valid(var link) ->
+        return switch (fields.create(new BodyReader(body))) {
+            case Validated.Refused(var problem) -> Mono.just(Validated.refused(problem));
+            case Validated.Valid(var link) ->
                     Mono.fromCompletionStage(writes.create(request, link, Optional.empty()))
                             .map(this::created);
         };
     }
 
-    private Checked<ObjectNode> created(Written written) {
+    private Validated<ObjectNode> created(WriteResult written) {
         return switch (written) {
-            case Written.Holds holds -> Checked.valid(api.json(holds));
-            case Written.Failed(var problem, _) -> Checked.refused(problem);
-            case Written.Reserved _ -> throw new IllegalStateException("a key without a link");
+            case WriteResult.Holds holds -> Validated.valid(api.json(holds));
+            case WriteResult.Failed(var problem, _) -> Validated.refused(problem);
+            case WriteResult.Reserved _ -> throw new IllegalStateException("a key without a link");
         };
     }
 }

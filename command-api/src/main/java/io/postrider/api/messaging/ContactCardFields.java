@@ -4,9 +4,9 @@ import static io.postrider.api.messaging.ContentFields.object;
 import static io.postrider.api.messaging.ContentFields.objects;
 import static io.postrider.api.messaging.ContentFields.texts;
 
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the contact cards of a message of the type {@code contacts}. */
@@ -17,7 +17,7 @@ final class ContactCardFields {
 
     private ContactCardFields() {}
 
-    static ObjectNode contact(Fields contact) {
+    static ObjectNode contact(BodyReader contact) {
         ObjectNode card = Json.object();
         contact.require("name");
         object(contact, card, "name", ContactCardFields::name);
@@ -49,7 +49,7 @@ final class ContactCardFields {
         return card;
     }
 
-    private static ObjectNode name(Fields name) {
+    private static ObjectNode name(BodyReader name) {
         name.require("formatted_name");
         return line(
                 name,
@@ -61,7 +61,7 @@ final class ContactCardFields {
                 "prefix");
     }
 
-    private static ObjectNode line(Fields fields, String... names) {
+    private static ObjectNode line(BodyReader fields, String... names) {
         ObjectNode found = Json.object();
         texts(fields, found, LINE, names);
         return found;

@@ -1,15 +1,15 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.Contact.OptOut;
 import io.postrider.domain.contacts.ContactAddress;
 import io.postrider.domain.contacts.PhoneNumber;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Metadata;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,17 +53,17 @@ final class ContactFields {
             List<String> labels,
             Map<String, String> fields) {}
 
-    static Checked<Given> create(Fields fields) {
+    static Validated<Given> create(BodyReader fields) {
         ContentFields.requireEntries(fields, "addresses");
         return read(fields);
     }
 
-    static Checked<Given> update(Fields fields) {
+    static Validated<Given> update(BodyReader fields) {
         fields.notNull("addresses");
         return read(fields);
     }
 
-    private static Checked<Given> read(Fields fields) {
+    private static Validated<Given> read(BodyReader fields) {
         String name = fields.text("name", NAME).orElse(null);
         List<Address> addresses =
                 fields.objects("addresses", Contact.ADDRESSES_MAX, ContactFields::address);
@@ -84,8 +84,8 @@ final class ContactFields {
     }
 
     /** The category of an opt-out; all where none is named. */
-    static Checked<String> category(ApiRequest request) {
-        Fields fields = request.fields();
+    static Validated<String> category(ApiRequest request) {
+        BodyReader fields = request.fields();
         String category = fields.text("category", TYPE).orElse(OptOut.ALL);
         if (!OptOut.CATEGORIES.contains(category)) {
             ContentFields.fault(
@@ -98,14 +98,14 @@ final class ContactFields {
     }
 
     /** The addresses that are to be checked. */
-    static Checked<List<Address>> addresses(Fields fields) {
+    static Validated<List<Address>> addresses(BodyReader fields) {
         ContentFields.requireEntries(fields, "addresses");
         List<Address> addresses =
                 fields.objects("addresses", Contact.ADDRESSES_MAX, ContactFields::address);
         return fields.checked(() -> addresses);
     }
 
-    private static Address address(Fields address) {
+    private static Address address(BodyReader address) {
         String type = address.requiredText("type", TYPE);
         String value = address.requiredText("value", VALUE);
         if (!type.isEmpty() && !ContactAddress.TYPES.contains(type)) {

@@ -1,11 +1,11 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.api.messaging.ContactFields.Address;
 import io.postrider.platform.secrets.ContactSealer;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -26,32 +26,32 @@ final class ContactLookup {
     }
 
     /** The contact with an address, as JSON; empty if there is none. */
-    Mono<Checked<Optional<JsonNode>>> find(ApiRequest request, Address address) {
+    Mono<Validated<Optional<JsonNode>>> find(ApiRequest request, Address address) {
         return token(request, address)
                 .map(token -> first(request, Map.of("address", token)))
-                .orElseGet(() -> Mono.just(Checked.refused(Problem.secretsUnavailable())));
+                .orElseGet(() -> Mono.just(Validated.refused(Problem.secretsUnavailable())));
     }
 
     /** The contact with an id, or the one into which it was merged, as JSON; empty if there is none. */
-    Mono<Checked<Optional<JsonNode>>> named(ApiRequest request, String id) {
+    Mono<Validated<Optional<JsonNode>>> named(ApiRequest request, String id) {
         return queries.found(request, "contact", Map.of("id", id))
                 .flatMap(found ->
                         switch (found) {
-                            case Checked.Valid(var contact) ->
-                                    Mono.just(Checked.valid(Optional.of(contact.body())));
-                            case Checked.Refused(Problem problem) ->
+                            case Validated.Valid(var contact) ->
+                                    Mono.just(Validated.valid(Optional.of(contact.body())));
+                            case Validated.Refused(Problem problem) ->
                                     problem.status() == 404
                                             ? first(request, Map.of("merged_id", id))
-                                            : Mono.just(Checked.refused(problem));
+                                            : Mono.just(Validated.refused(problem));
                         });
     }
 
     /** The ids of a contact and of those that were merged into it, with commas between them. */
-    Mono<Checked<String>> ids(ApiRequest request, String id) {
+    Mono<Validated<String>> ids(ApiRequest request, String id) {
         return named(request, id)
                 .map(found ->
                         found.then(contact ->
-                                Checked.valid(
+                                Validated.valid(
                                         contact.map(ContactLookup::ids).orElseGet(() -> id))));
     }
 
@@ -62,14 +62,15 @@ final class ContactLookup {
                 .collect(Collectors.joining(","));
     }
 
-    private Mono<Checked<Optional<JsonNode>>> first(
+    private Mono<Validated<Optional<JsonNode>>> first(
             ApiRequest request, Map<String, String> filter) {
         Map<String, String> asked = new HashMap<>(filter);
         asked.put("limit", "1");
         return queries.found(request, "contacts", asked)
                 .map(found ->
                         found.then(page ->
-                                Checked.valid(page.body().path("data").valueStream().findFirst())));
+                                Validated.valid(
+                                        page.body().path("data").valueStream().findFirst())));
     }
 
     /** The keyed hash of an address; empty if the workspace has no data key. */

@@ -1,14 +1,5 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Creation;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.ResourceApi;
 import io.postrider.api.messaging.ContactFields.Address;
 import io.postrider.api.messaging.ContactFields.Given;
 import io.postrider.domain.contacts.Contact;
@@ -24,6 +15,15 @@ import io.postrider.domain.contacts.ContactPatch;
 import io.postrider.platform.secrets.ContactSealer;
 import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Creation;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,7 +90,7 @@ final class ContactRoutes implements ApiRoutes {
                                         .answer(given -> check(request, given))));
     }
 
-    private Mono<Answer> create(
+    private Mono<ApiResponse> create(
             ApiRequest request, Given given, Optional<Idempotency> idempotency) {
         String workspace = request.workspace();
         Address first = given.addresses().getFirst();
@@ -112,7 +112,7 @@ final class ContactRoutes implements ApiRoutes {
                 .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
     }
 
-    private Mono<Answer> update(Call<Given> call) {
+    private Mono<ApiResponse> update(ResourceCall<Given> call) {
         String workspace = call.workspace();
         Given given = call.body();
         boolean seals = given.name() != null || !given.addresses().isEmpty();
@@ -152,7 +152,7 @@ final class ContactRoutes implements ApiRoutes {
     }
 
     /** The hashes of the words and of the address that are looked for take the place of the texts. */
-    private Mono<Answer> list(ApiRequest request) {
+    private Mono<ApiResponse> list(ApiRequest request) {
         String workspace = request.workspace();
         Map<String, String> hashed = new LinkedHashMap<>();
         request.parameter("q").ifPresent(text -> hashed.put("q", sealer.search(workspace, text)));
@@ -168,7 +168,7 @@ final class ContactRoutes implements ApiRoutes {
         return api.node().queries().list(request, "contacts", hashed, UnaryOperator.identity());
     }
 
-    private Mono<Answer> check(ApiRequest request, List<Address> addresses) {
+    private Mono<ApiResponse> check(ApiRequest request, List<Address> addresses) {
         return api.node()
                 .writes()
                 .once(
@@ -178,14 +178,14 @@ final class ContactRoutes implements ApiRoutes {
                                         .concatMap(address -> checked(request, address))
                                         .collectList()
                                         .flatMap(all ->
-                                                Checked.all(all)
+                                                Validated.all(all)
                                                         .answer(found -> Mono.just(listed(found))))
                                         .toFuture());
     }
 
-    private Mono<Checked<ObjectNode>> checked(ApiRequest request, Address address) {
+    private Mono<Validated<ObjectNode>> checked(ApiRequest request, Address address) {
         return lookup.find(request, address)
-                .map(found -> found.then(contact -> Checked.valid(shown(address, contact))));
+                .map(found -> found.then(contact -> Validated.valid(shown(address, contact))));
     }
 
     private static ObjectNode shown(Address address, Optional<JsonNode> contact) {
@@ -199,9 +199,9 @@ final class ContactRoutes implements ApiRoutes {
         return node;
     }
 
-    private static Answer listed(List<ObjectNode> all) {
+    private static ApiResponse listed(List<ObjectNode> all) {
         ObjectNode list = Json.object().put("object", "list");
         list.putArray("data").addAll(all);
-        return Answer.ok(list);
+        return ApiResponse.ok(list);
     }
 }

@@ -2,13 +2,13 @@ package io.postrider.api.messaging;
 
 import static java.util.Map.entry;
 
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.media.MediaReference;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,7 +30,7 @@ final class ContentFields {
     private static final TextRule BODY = TextRule.lines(1, 4_096);
     private static final int BODY_UNITS_MAX = 4_096;
     private static final int CONTACTS_MAX = 10;
-    private static final Map<String, Function<Fields, ObjectNode>> OTHERS =
+    private static final Map<String, Function<BodyReader, ObjectNode>> OTHERS =
             Map.ofEntries(
                     entry("text", ContentFields::text),
                     entry("location", ContentFields::location),
@@ -53,7 +53,7 @@ final class ContentFields {
      *
      * @param type as it was given; an unknown one is noted as a fault
      */
-    static ObjectNode read(Fields fields, String type) {
+    static ObjectNode read(BodyReader fields, String type) {
         ObjectNode content = Json.object();
         for (String other : types()) {
             if (!other.equals(type) && fields.has(other)) {
@@ -76,7 +76,7 @@ final class ContentFields {
     }
 
     /** The length is counted in UTF-16 units, as the Cloud API counts it. */
-    private static ObjectNode text(Fields text) {
+    private static ObjectNode text(BodyReader text) {
         String body = text.requiredText("body", BODY);
         if (body.length() > BODY_UNITS_MAX) {
             fault(text, "/body", "invalid_length", "Expected 1 to 4096 UTF-16 code units.");
@@ -87,7 +87,7 @@ final class ContentFields {
     }
 
     /** A file by its address, or by its id at the provider. */
-    static ObjectNode media(Fields media, String type) {
+    static ObjectNode media(BodyReader media, String type) {
         ObjectNode content = Json.object();
         texts(media, content, LINK, "id", "link");
         if (content.has("id") == content.has("link")) {
@@ -108,7 +108,7 @@ final class ContentFields {
         return content;
     }
 
-    private static ObjectNode location(Fields location) {
+    private static ObjectNode location(BodyReader location) {
         ObjectNode content = Json.object();
         location.require("latitude");
         location.require("longitude");
@@ -119,7 +119,7 @@ final class ContentFields {
         return content;
     }
 
-    private static ObjectNode reaction(Fields reaction) {
+    private static ObjectNode reaction(BodyReader reaction) {
         String id = reaction.requiredText("message_id", SHORT);
         if (!id.isEmpty() && !Id.isA(IdKind.MSG, id)) {
             fault(
@@ -133,14 +133,14 @@ final class ContentFields {
     }
 
     /** Copies texts that may be left out. */
-    static void texts(Fields from, ObjectNode to, TextRule rule, String... names) {
+    static void texts(BodyReader from, ObjectNode to, TextRule rule, String... names) {
         for (String name : names) {
             from.text(name, rule).ifPresent(text -> to.put(name, text));
         }
     }
 
     /** Notes a list that is missing or empty. */
-    static void requireEntries(Fields fields, String name) {
+    static void requireEntries(BodyReader fields, String name) {
         fields.require(name);
         if (fields.isEmptyList(name)) {
             fault(fields, "/" + name, "required", "At least one entry is required.");
@@ -148,24 +148,25 @@ final class ContentFields {
     }
 
     /** Copies an object that may be left out. */
-    static void object(Fields from, ObjectNode to, String name, Function<Fields, ObjectNode> read) {
+    static void object(
+            BodyReader from, ObjectNode to, String name, Function<BodyReader, ObjectNode> read) {
         from.object(name, read).ifPresent(found -> to.set(name, found));
     }
 
     /** Copies objects, each read in the same way; an empty list is left out. */
     static void objects(
-            Fields from,
+            BodyReader from,
             ObjectNode to,
             String name,
             int countMax,
-            Function<Fields, ObjectNode> read) {
+            Function<BodyReader, ObjectNode> read) {
         List<ObjectNode> found = from.objects(name, countMax, read);
         if (!found.isEmpty()) {
             to.putArray(name).addAll(found);
         }
     }
 
-    static void fault(Fields fields, String pointer, String code, String detail) {
+    static void fault(BodyReader fields, String pointer, String code, String detail) {
         fields.fault(new FieldError(pointer, code, detail));
     }
 }

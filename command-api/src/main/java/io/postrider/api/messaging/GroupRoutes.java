@@ -1,16 +1,5 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Creation;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.TextRule;
 import io.postrider.api.messaging.Recipients.Recipient;
 import io.postrider.domain.contacts.PhoneNumber;
 import io.postrider.domain.groups.Group;
@@ -27,6 +16,17 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Creation;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +100,7 @@ final class GroupRoutes implements ApiRoutes {
                 api.action("leave", DeleteGroup::new));
     }
 
-    private static Checked<NewGroup> create(Fields fields) {
+    private static Validated<NewGroup> create(BodyReader fields) {
         String instance = MessageFields.id(fields, "instance_id", IdKind.INST);
         String subject = fields.requiredText("subject", SUBJECT);
         String description = fields.text("description", DESCRIPTION).orElse(null);
@@ -108,20 +108,20 @@ final class GroupRoutes implements ApiRoutes {
         return fields.checked(() -> new NewGroup(instance, subject, description, asked, List.of()));
     }
 
-    private static Checked<GroupChange> update(Fields fields) {
+    private static Validated<GroupChange> update(BodyReader fields) {
         fields.notNull("subject", "description");
         String subject = fields.text("subject", SUBJECT).orElse(null);
         String description = fields.text("description", DESCRIPTION).orElse(null);
         return fields.checked(() -> new GroupChange(subject, description));
     }
 
-    private static Checked<List<ObjectNode>> participants(Fields fields) {
+    private static Validated<List<ObjectNode>> participants(BodyReader fields) {
         ContentFields.requireEntries(fields, PARTICIPANTS);
         List<ObjectNode> asked = asked(fields);
         return fields.checked(() -> asked);
     }
 
-    private static Checked<List<String>> contacts(Fields fields) {
+    private static Validated<List<String>> contacts(BodyReader fields) {
         ContentFields.requireEntries(fields, PARTICIPANTS);
         List<String> given = fields.texts(PARTICIPANTS, Group.PARTICIPANTS_MAX, PARTICIPANT);
         for (int i = 0; i < given.size(); i++) {
@@ -136,14 +136,14 @@ final class GroupRoutes implements ApiRoutes {
         return fields.checked(() -> given);
     }
 
-    private static List<ObjectNode> asked(Fields fields) {
+    private static List<ObjectNode> asked(BodyReader fields) {
         List<String> given = fields.texts(PARTICIPANTS, Group.PARTICIPANTS_MAX, PARTICIPANT);
         return IntStream.range(0, given.size())
                 .mapToObj(i -> asked(fields, i, given.get(i)))
                 .toList();
     }
 
-    private static ObjectNode asked(Fields fields, int place, String text) {
+    private static ObjectNode asked(BodyReader fields, int place, String text) {
         if (Id.isA(IdKind.CTC, text)) {
             return Json.object().put("contact_id", text);
         }
@@ -158,11 +158,11 @@ final class GroupRoutes implements ApiRoutes {
         return Json.object().put("phone", phone.orElse(text));
     }
 
-    private Mono<Checked<NewGroup>> complete(ApiRequest request, NewGroup wanted) {
+    private Mono<Validated<NewGroup>> complete(ApiRequest request, NewGroup wanted) {
         return found(request, wanted.asked())
                 .map(found ->
                         found.then(contacts ->
-                                Checked.valid(
+                                Validated.valid(
                                         new NewGroup(
                                                 wanted.instanceId(),
                                                 wanted.subject(),
@@ -171,19 +171,19 @@ final class GroupRoutes implements ApiRoutes {
                                                 contacts))));
     }
 
-    private Mono<Checked<List<Recipient>>> found(ApiRequest request, List<ObjectNode> asked) {
+    private Mono<Validated<List<Recipient>>> found(ApiRequest request, List<ObjectNode> asked) {
         return Flux.range(0, asked.size())
                 .concatMap(i ->
                         recipients.resolve(request, asked.get(i), "/" + PARTICIPANTS + "/" + i))
                 .collectList()
-                .map(Checked::all);
+                .map(Validated::all);
     }
 
-    private Checked<Creation> creation(
+    private Validated<Creation> creation(
             ApiRequest request, NewGroup wanted, String id, Instant now) {
         String workspace = request.workspace();
         if (instances.find(workspace, wanted.instanceId()).isEmpty()) {
-            return Checked.refused(MessageRoutes.unknownInstance());
+            return Validated.refused(MessageRoutes.unknownInstance());
         }
         return sealed(workspace, id, "subject", wanted.subject())
                 .map(subject ->
@@ -207,7 +207,7 @@ final class GroupRoutes implements ApiRoutes {
                                                 null,
                                                 now,
                                                 now))))
-                .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
+                .orElseGet(() -> Validated.refused(Problem.secretsUnavailable()));
     }
 
     private Optional<String> sealed(
@@ -233,7 +233,7 @@ final class GroupRoutes implements ApiRoutes {
         return all;
     }
 
-    private Mono<Answer> update(Call<GroupChange> call) {
+    private Mono<ApiResponse> update(ResourceCall<GroupChange> call) {
         String workspace = call.workspace();
         String id = call.target().id();
         GroupChange change = call.body();
@@ -251,7 +251,7 @@ final class GroupRoutes implements ApiRoutes {
                         .map(api::shown);
     }
 
-    private Mono<Answer> add(Call<List<ObjectNode>> call) {
+    private Mono<ApiResponse> add(ResourceCall<List<ObjectNode>> call) {
         return found(call.request(), call.body())
                 .flatMap(found ->
                         found.answer(contacts ->

@@ -1,16 +1,16 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.AppendProblems;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.instances.Instance;
 import io.postrider.platform.secrets.HmacSha256;
 import io.postrider.platform.secrets.HubSignature;
 import io.postrider.schemas.json.InstanceJson;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.AppendProblems;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.MediaType;
@@ -47,7 +47,7 @@ final class HookRoutes implements ApiRoutes {
                 ApiRoute.postRaw(PATH).open().upTo(BODY_BYTES_MAX).to(this::call));
     }
 
-    private Answer handshake(ApiRequest request) {
+    private ApiResponse handshake(ApiRequest request) {
         Optional<String> challenge =
                 request.parameter("hub.challenge").filter(text -> text.length() <= CHALLENGE_MAX);
         boolean subscribes = request.parameter("hub.mode").filter("subscribe"::equals).isPresent();
@@ -60,14 +60,14 @@ final class HookRoutes implements ApiRoutes {
                                         token, request.parameter("hub.verify_token").orElse("")))
                         .isPresent();
         return subscribes && verified && challenge.isPresent()
-                ? Answer.text(200, challenge.get(), MediaType.TEXT_PLAIN)
+                ? ApiResponse.text(200, challenge.get(), MediaType.TEXT_PLAIN)
                 : Problem.of(
                         403,
                         "invalid_verify_token",
                         "The verify token is not that of the instance.");
     }
 
-    private Mono<Answer> call(ApiRequest request) {
+    private Mono<ApiResponse> call(ApiRequest request) {
         byte[] body = request.body();
         Optional<Instance> instance = instances.withToken(request.variable("token"));
         if (instance.isEmpty()) {
@@ -89,7 +89,7 @@ final class HookRoutes implements ApiRoutes {
         return Mono.fromCompletionStage(log.append(instance.get(), body))
                 .map(result ->
                         AppendProblems.of(result, "The call cannot be kept now.")
-                                .<Answer>map(problem -> problem)
-                                .orElseGet(() -> Answer.ok(Json.object())));
+                                .<ApiResponse>map(problem -> problem)
+                                .orElseGet(() -> ApiResponse.ok(Json.object())));
     }
 }

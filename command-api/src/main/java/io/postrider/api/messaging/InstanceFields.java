@@ -2,15 +2,15 @@ package io.postrider.api.messaging;
 
 import static java.util.Map.entry;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.instances.InstancePatch;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Metadata;
 import io.postrider.platform.egress.TargetCheck;
 import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Validated;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +58,7 @@ final class InstanceFields {
      */
     record NewInstance(String provider, InstancePatch patch) {}
 
-    Checked<NewInstance> create(Fields fields) {
+    Validated<NewInstance> create(BodyReader fields) {
         fields.require("name");
         String provider = fields.requiredText("provider", KIND);
         if (!provider.isEmpty()
@@ -73,13 +73,13 @@ final class InstanceFields {
         return fields.checked(() -> new NewInstance(provider, patch));
     }
 
-    Checked<InstancePatch> update(Fields fields) {
+    Validated<InstancePatch> update(BodyReader fields) {
         fields.notNull("name");
         InstancePatch patch = patch(fields);
         return fields.checked(() -> patch);
     }
 
-    private InstancePatch patch(Fields fields) {
+    private InstancePatch patch(BodyReader fields) {
         Map<String, Optional<String>> given = fields.entries("config", SETTING_NAME, SETTING);
         given.forEach((name, value) -> check(fields, name, value));
         Map<String, String> config = new LinkedHashMap<>(Metadata.values(given));
@@ -94,7 +94,7 @@ final class InstanceFields {
                 fields.metadata());
     }
 
-    private void check(Fields fields, String name, Optional<String> value) {
+    private void check(BodyReader fields, String name, Optional<String> value) {
         String pointer = "/config/" + name;
         Pattern pattern = SETTINGS.get(name);
         if (pattern == null) {
@@ -114,7 +114,7 @@ final class InstanceFields {
         }
     }
 
-    private static void fault(Fields fields, String pointer, String detail) {
+    private static void fault(BodyReader fields, String pointer, String detail) {
         fields.fault(new FieldError(pointer, "invalid_value", detail));
     }
 }

@@ -1,15 +1,5 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Bound;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Creation;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.ResourceApi;
 import io.postrider.api.messaging.InstanceFields.NewInstance;
 import io.postrider.domain.groups.Group;
 import io.postrider.domain.instances.Instance;
@@ -24,6 +14,16 @@ import io.postrider.domain.instances.InstanceCommand.UpdateInstance;
 import io.postrider.domain.instances.InstancePatch;
 import io.postrider.schemas.json.InstanceJson;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Creation;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.resource.ResourceLimit;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -51,7 +51,7 @@ final class InstanceRoutes implements ApiRoutes {
     private final InstanceFields fields;
     private final InstanceSecrets secrets;
     private final InstanceTable table;
-    private final Bound bound;
+    private final ResourceLimit bound;
     private final SandboxDefaults sandbox;
 
     InstanceRoutes(
@@ -59,7 +59,7 @@ final class InstanceRoutes implements ApiRoutes {
             InstanceFields fields,
             InstanceSecrets secrets,
             InstanceTable table,
-            Bound bound,
+            ResourceLimit bound,
             SandboxDefaults sandbox) {
         this.api = api;
         this.fields = fields;
@@ -87,10 +87,11 @@ final class InstanceRoutes implements ApiRoutes {
                 api.about("capabilities", about(InstanceRoutes::capabilities)));
     }
 
-    private BiFunction<ApiRequest, String, Answer> about(Function<Instance, ObjectNode> shown) {
+    private BiFunction<ApiRequest, String, ApiResponse> about(
+            Function<Instance, ObjectNode> shown) {
         return (request, id) ->
                 table.find(request.workspace(), id)
-                        .<Answer>map(instance -> Answer.ok(shown.apply(instance)))
+                        .<ApiResponse>map(instance -> ApiResponse.ok(shown.apply(instance)))
                         .orElseGet(Problem::notFound);
     }
 
@@ -131,17 +132,17 @@ final class InstanceRoutes implements ApiRoutes {
                 .put("simulated_inbound", instance.isSandbox());
     }
 
-    private Checked<Creation> creation(
+    private Validated<Creation> creation(
             ApiRequest request, NewInstance wanted, String id, Instant now) {
         String workspace = request.workspace();
         Instance blank = Instance.blank(id, workspace, wanted.provider(), sandbox.text(), now);
         InstancePatch patch = blank.isSandbox() ? sandbox.complete(wanted.patch()) : wanted.patch();
         return secrets.seal(workspace, id, patch)
                 .map(sealed -> Creation.of(new CreateInstance(sealed.applyTo(blank, now))))
-                .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
+                .orElseGet(() -> Validated.refused(Problem.secretsUnavailable()));
     }
 
-    private Mono<Answer> update(Call<InstancePatch> call) {
+    private Mono<ApiResponse> update(ResourceCall<InstancePatch> call) {
         String workspace = call.workspace();
         return secrets.seal(workspace, call.target().id(), call.body())
                 .map(sealed ->

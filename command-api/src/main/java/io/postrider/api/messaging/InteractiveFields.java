@@ -6,9 +6,9 @@ import static io.postrider.api.messaging.ContentFields.objects;
 import static io.postrider.api.messaging.ContentFields.requireEntries;
 import static io.postrider.api.messaging.ContentFields.texts;
 
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -34,7 +34,7 @@ final class InteractiveFields {
 
     private InteractiveFields() {}
 
-    static ObjectNode interactive(Fields fields) {
+    static ObjectNode interactive(BodyReader fields) {
         String type = fields.requiredText("type", KIND);
         ObjectNode content = Json.object().put("type", type);
         object(fields, content, "header", header -> header(header, type));
@@ -47,7 +47,7 @@ final class InteractiveFields {
     }
 
     /** A list has a text as its header; the others may have a file. */
-    private static ObjectNode header(Fields header, String kind) {
+    private static ObjectNode header(BodyReader header, String kind) {
         String type = header.text("type", KIND).orElse("text");
         boolean isFile = FILES.contains(type) && !kind.equals("list");
         if (!type.equals("text") && !isFile) {
@@ -67,11 +67,11 @@ final class InteractiveFields {
         return content.put("type", type);
     }
 
-    private static ObjectNode text(Fields fields, TextRule rule) {
+    private static ObjectNode text(BodyReader fields, TextRule rule) {
         return Json.object().put("text", fields.requiredText("text", rule));
     }
 
-    private static ObjectNode action(Fields fields, Fields action, String type) {
+    private static ObjectNode action(BodyReader fields, BodyReader action, String type) {
         return switch (type) {
             case "button" -> buttons(action);
             case "list" -> list(action);
@@ -88,7 +88,7 @@ final class InteractiveFields {
         };
     }
 
-    private static ObjectNode buttons(Fields action) {
+    private static ObjectNode buttons(BodyReader action) {
         ObjectNode content = Json.object();
         requireEntries(action, "buttons");
         objects(action, content, "buttons", BUTTONS_MAX, InteractiveFields::button);
@@ -96,20 +96,20 @@ final class InteractiveFields {
         return content;
     }
 
-    private static ObjectNode button(Fields button) {
+    private static ObjectNode button(BodyReader button) {
         ObjectNode content = Json.object().put("type", button.text("type", KIND).orElse("reply"));
         button.require("reply");
         object(button, content, "reply", InteractiveFields::reply);
         return content;
     }
 
-    private static ObjectNode reply(Fields reply) {
+    private static ObjectNode reply(BodyReader reply) {
         return Json.object()
                 .put("id", reply.requiredText("id", BUTTON_ID))
                 .put("title", reply.requiredText("title", LABEL));
     }
 
-    private static ObjectNode list(Fields action) {
+    private static ObjectNode list(BodyReader action) {
         ObjectNode content = Json.object().put("button", action.requiredText("button", LABEL));
         requireEntries(action, "sections");
         objects(action, content, "sections", ROWS_MAX, InteractiveFields::section);
@@ -123,7 +123,7 @@ final class InteractiveFields {
         return content;
     }
 
-    private static ObjectNode section(Fields section) {
+    private static ObjectNode section(BodyReader section) {
         ObjectNode content = Json.object();
         texts(section, content, TITLE, "title");
         requireEntries(section, "rows");
@@ -132,7 +132,7 @@ final class InteractiveFields {
         return content;
     }
 
-    private static ObjectNode row(Fields row) {
+    private static ObjectNode row(BodyReader row) {
         ObjectNode content =
                 Json.object()
                         .put("id", row.requiredText("id", ROW_ID))
@@ -141,7 +141,7 @@ final class InteractiveFields {
         return content;
     }
 
-    private static ObjectNode address(Fields action) {
+    private static ObjectNode address(BodyReader action) {
         ObjectNode content = Json.object().put("name", named(action, "cta_url"));
         action.require("parameters");
         object(
@@ -155,11 +155,11 @@ final class InteractiveFields {
         return content;
     }
 
-    private static ObjectNode locationRequest(Fields action) {
+    private static ObjectNode locationRequest(BodyReader action) {
         return Json.object().put("name", named(action, "send_location"));
     }
 
-    private static String named(Fields action, String expected) {
+    private static String named(BodyReader action, String expected) {
         String name = action.text("name", KIND).orElse(expected);
         if (!name.equals(expected)) {
             fault(action, "/name", "invalid_value", "Expected " + expected + ".");
@@ -167,7 +167,7 @@ final class InteractiveFields {
         return name;
     }
 
-    private static void unique(Fields fields, JsonNode entries, String pointer, String id) {
+    private static void unique(BodyReader fields, JsonNode entries, String pointer, String id) {
         Set<String> seen = new HashSet<>();
         for (JsonNode entry : entries) {
             if (!seen.add(entry.at(id).asString(""))) {

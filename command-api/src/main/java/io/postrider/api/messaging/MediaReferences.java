@@ -1,12 +1,12 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.api.messaging.MessageFields.NewMessage;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.platform.media.MediaReference;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
 import java.util.Map;
 import java.util.Optional;
 import reactor.core.publisher.Flux;
@@ -24,15 +24,15 @@ final class MediaReferences {
     }
 
     /** The message with type and size of its files; refused with 422 if one of them cannot be sent. */
-    Mono<Checked<NewMessage>> complete(ApiRequest request, NewMessage wanted) {
+    Mono<Validated<NewMessage>> complete(ApiRequest request, NewMessage wanted) {
         ObjectNode content = wanted.content().deepCopy();
         return Flux.fromIterable(MediaReference.in(content))
                 .concatMap(reference -> complete(request, reference))
                 .next()
-                .map(Checked::<NewMessage>refused)
+                .map(Validated::<NewMessage>refused)
                 .switchIfEmpty(
                         Mono.fromSupplier(() ->
-                                Checked.valid(
+                                Validated.valid(
                                         wanted.with(wanted.type(), content.path(wanted.type())))));
     }
 
@@ -42,9 +42,9 @@ final class MediaReferences {
                 .flatMap(found ->
                         Mono.justOrEmpty(
                                 switch (found) {
-                                    case Checked.Valid(var media) ->
+                                    case Validated.Valid(var media) ->
                                             complete(reference, media.body());
-                                    case Checked.Refused(Problem problem) ->
+                                    case Validated.Refused(Problem problem) ->
                                             Optional.of(
                                                     problem.status() == 404
                                                             ? unknown(reference)

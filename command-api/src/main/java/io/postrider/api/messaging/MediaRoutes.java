@@ -1,13 +1,5 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Creation;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.ResourceApi;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.media.Media;
@@ -19,6 +11,14 @@ import io.postrider.platform.media.MediaFiles;
 import io.postrider.platform.media.StoredFile;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Idempotency;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Creation;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;
@@ -54,7 +54,7 @@ final class MediaRoutes implements ApiRoutes {
 
     /** Gives a file to the function that stores it. */
     private interface Source {
-        Mono<Checked<Media>> to(Function<Upload, Mono<Checked<Media>>> storing);
+        Mono<Validated<Media>> to(Function<Upload, Mono<Validated<Media>>> storing);
     }
 
     @Override
@@ -71,20 +71,20 @@ final class MediaRoutes implements ApiRoutes {
                         call -> files.delete(call.workspace(), call.target().id())));
     }
 
-    private Mono<Answer> upload(ApiRequest request) {
+    private Mono<ApiResponse> upload(ApiRequest request) {
         return request.isForm()
                 ? once(request, storing -> Upload.ofForm(request, storing))
                 : Upload.of(request.fields())
                         .answer(upload -> once(request, storing -> storing.apply(upload)));
     }
 
-    private Mono<Answer> once(ApiRequest request, Source source) {
+    private Mono<ApiResponse> once(ApiRequest request, Source source) {
         return api.node()
                 .writes()
                 .once(request, scope -> created(request, source, scope).toFuture());
     }
 
-    private Mono<Answer> created(
+    private Mono<ApiResponse> created(
             ApiRequest request, Source source, Optional<Idempotency> idempotency) {
         String id = api.node().mint().id(IdKind.MED, idempotency);
         return source.to(upload -> stored(request.workspace(), id, upload))
@@ -97,11 +97,11 @@ final class MediaRoutes implements ApiRoutes {
                                         idempotency)));
     }
 
-    private Mono<Checked<Media>> stored(String workspace, String id, Upload upload) {
+    private Mono<Validated<Media>> stored(String workspace, String id, Upload upload) {
         return files.write(workspace, id, upload.content(), Media.BYTES_MAX)
                 .map(stored -> {
-                    Checked<Media> media = media(workspace, id, upload, stored);
-                    if (media instanceof Checked.Refused) {
+                    Validated<Media> media = media(workspace, id, upload, stored);
+                    if (media instanceof Validated.Refused) {
                         files.delete(workspace, id);
                     }
                     return media;
@@ -111,10 +111,10 @@ final class MediaRoutes implements ApiRoutes {
                         _ -> Mono.just(wrongFile("media_too_large", "A file has at most 100 MiB.")))
                 .onErrorResume(
                         MediaFiles.NoKeyException.class,
-                        _ -> Mono.just(Checked.refused(Problem.secretsUnavailable())));
+                        _ -> Mono.just(Validated.refused(Problem.secretsUnavailable())));
     }
 
-    private Checked<Media> media(String workspace, String id, Upload upload, StoredFile stored) {
+    private Validated<Media> media(String workspace, String id, Upload upload, StoredFile stored) {
         if (stored.size() == 0) {
             return wrongFile("empty", "The file has no bytes.");
         }
@@ -129,7 +129,7 @@ final class MediaRoutes implements ApiRoutes {
                         ? Optional.empty()
                         : box.seal(workspace, Media.purpose(id), upload.filename());
         Instant now = api.node().mint().now();
-        return Checked.valid(
+        return Validated.valid(
                 new Media(
                         id,
                         workspace,
@@ -144,11 +144,11 @@ final class MediaRoutes implements ApiRoutes {
                         now));
     }
 
-    private static <T> Checked<T> wrongFile(String code, String detail) {
-        return Checked.refused(new FieldError("/file", code, detail));
+    private static <T> Validated<T> wrongFile(String code, String detail) {
+        return Validated.refused(new FieldError("/file", code, detail));
     }
 
-    private Mono<Answer> content(ApiRequest request, JsonNode media) {
+    private Mono<ApiResponse> content(ApiRequest request, JsonNode media) {
         if (media.path("state").asString("").equals(MediaState.FETCHING.label())) {
             return Mono.just(
                     Problem.of(
@@ -173,8 +173,8 @@ final class MediaRoutes implements ApiRoutes {
         long length = last - from + 1;
         return Mono.just(
                 files.read(request.workspace(), id, from, length)
-                        .<Answer>map(content ->
-                                new Answer.Parts(
+                        .<ApiResponse>map(content ->
+                                new ApiResponse.Parts(
                                         range.isPresent() ? 206 : 200,
                                         length,
                                         content,
@@ -199,7 +199,7 @@ final class MediaRoutes implements ApiRoutes {
         }
     }
 
-    private static Answer gone() {
+    private static ApiResponse gone() {
         return Problem.of(410, "media_gone", "The content of the file is not kept any more.");
     }
 

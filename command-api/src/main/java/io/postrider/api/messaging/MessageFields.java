@@ -2,14 +2,14 @@ package io.postrider.api.messaging;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.contacts.PhoneNumber;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Validated;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -88,7 +88,7 @@ final class MessageFields {
         }
     }
 
-    static Checked<NewMessage> send(Fields fields, Instant now) {
+    static Validated<NewMessage> send(BodyReader fields, Instant now) {
         String instance = id(fields, "instance_id", IdKind.INST);
         fields.require("to");
         ObjectNode to = fields.object("to", MessageFields::recipient).orElseGet(Json::object);
@@ -117,7 +117,7 @@ final class MessageFields {
                         metadata));
     }
 
-    private static ObjectNode recipient(Fields to) {
+    private static ObjectNode recipient(BodyReader to) {
         if (!to.has("contact_id") && !to.has("group_id")) {
             return address(to);
         }
@@ -133,7 +133,7 @@ final class MessageFields {
     }
 
     /** The address of a recipient or a sender: a number, or the id of a person who shows none. */
-    static ObjectNode address(Fields party) {
+    static ObjectNode address(BodyReader party) {
         ObjectNode address = Json.object();
         party.text("user_id", ID_OF_USER).ifPresent(id -> address.put("user_id", id));
         if (party.has("phone") || !address.has("user_id")) {
@@ -152,7 +152,7 @@ final class MessageFields {
         return address;
     }
 
-    private static String phone(Fields to) {
+    private static String phone(BodyReader to) {
         String text = to.requiredText("phone", PHONE);
         Optional<String> phone = PhoneNumber.parse(text);
         if (!text.isEmpty() && phone.isEmpty()) {
@@ -165,7 +165,7 @@ final class MessageFields {
         return phone.orElse(text);
     }
 
-    private static @Nullable Instant time(Fields fields, String name, Instant now) {
+    private static @Nullable Instant time(BodyReader fields, String name, Instant now) {
         Instant at = fields.time(name).orElse(null);
         if (at != null && at.isAfter(now.plus(AHEAD_MAX))) {
             fields.fault(
@@ -175,7 +175,7 @@ final class MessageFields {
         return at;
     }
 
-    static String id(Fields fields, String name, IdKind kind) {
+    static String id(BodyReader fields, String name, IdKind kind) {
         String id = fields.requiredText(name, ID);
         if (!id.isEmpty() && !Id.isA(kind, id)) {
             fields.fault(

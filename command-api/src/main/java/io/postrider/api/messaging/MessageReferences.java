@@ -1,12 +1,12 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.api.messaging.MessageFields.NewMessage;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
 import java.util.Map;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -21,49 +21,50 @@ final class MessageReferences {
     }
 
     /** The message with {@code context.provider_id}; refused with 422 if the other message cannot be referred to. */
-    Mono<Checked<NewMessage>> complete(ApiRequest request, NewMessage wanted) {
+    Mono<Validated<NewMessage>> complete(ApiRequest request, NewMessage wanted) {
         String reacted = wanted.content().at("/reaction/message_id").asString("");
         if (!reacted.isEmpty()) {
             return complete(request, wanted, reacted, "/reaction/message_id");
         }
         String answered = wanted.replyTo();
         return answered == null
-                ? Mono.just(Checked.valid(wanted))
+                ? Mono.just(Validated.valid(wanted))
                 : complete(request, wanted, answered, "/reply_to");
     }
 
-    private Mono<Checked<NewMessage>> complete(
+    private Mono<Validated<NewMessage>> complete(
             ApiRequest request, NewMessage wanted, String id, String pointer) {
         return queries.found(request, "message", Map.of("id", id))
                 .map(found ->
                         switch (found) {
-                            case Checked.Valid(var message) ->
+                            case Validated.Valid(var message) ->
                                     complete(wanted, message.body(), pointer);
-                            case Checked.Refused(Problem problem) ->
+                            case Validated.Refused(Problem problem) ->
                                     problem.status() == 404
-                                            ? Checked.refused(
+                                            ? Validated.refused(
                                                     new FieldError(
                                                             pointer,
                                                             "unknown_message",
                                                             "There is no such message."))
-                                            : Checked.refused(problem);
+                                            : Validated.refused(problem);
                         });
     }
 
-    private static Checked<NewMessage> complete(NewMessage wanted, JsonNode other, String pointer) {
+    private static Validated<NewMessage> complete(
+            NewMessage wanted, JsonNode other, String pointer) {
         String providerId = other.path("provider_id").asString("");
         if (!other.path("instance_id").asString("").equals(wanted.instanceId())) {
-            return Checked.refused(
+            return Validated.refused(
                     new FieldError(
                             pointer, "other_instance", "The message belongs to another instance."));
         }
         return providerId.isEmpty()
-                ? Checked.refused(
+                ? Validated.refused(
                         new FieldError(
                                 pointer,
                                 "message_not_sent",
                                 "The provider does not know the message yet."))
-                : Checked.valid(
+                : Validated.valid(
                         wanted.with("context", Json.object().put("provider_id", providerId)));
     }
 }

@@ -1,17 +1,5 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Creation;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.Written;
 import io.postrider.api.messaging.MessageFields.NewMessage;
 import io.postrider.api.messaging.Recipients.Recipient;
 import io.postrider.api.messaging.ServiceWindow.Window;
@@ -29,6 +17,18 @@ import io.postrider.platform.reads.Questions;
 import io.postrider.platform.reads.ReadAnswer;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Creation;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -121,7 +121,7 @@ final class MessageRoutes implements ApiRoutes {
                 api.actionBy(
                         "read",
                         request -> {
-                            Fields fields = request.fields();
+                            BodyReader fields = request.fields();
                             boolean typing = fields.flag("typing").orElse(false);
                             return fields.checked(() -> typing);
                         },
@@ -137,23 +137,23 @@ final class MessageRoutes implements ApiRoutes {
     }
 
     /** A key that sends and reads no messages is told where a message stands, and not its content. */
-    private Answer shown(Call<?> call, Written written) {
+    private ApiResponse shown(ResourceCall<?> call, WriteResult written) {
         return call.request().principal().may(api.readScope())
                 ? api.shown(written)
                 : written.answer(holds -> {
                     ObjectNode state = api.json(holds).retain(STATE);
-                    return holds.showing(Answer.ok(state.set("metadata", Json.object())));
+                    return holds.showing(ApiResponse.ok(state.set("metadata", Json.object())));
                 });
     }
 
     /** The messages of a contact are those too of the contacts that were merged into it. */
-    private Mono<Answer> list(ApiRequest request) {
+    private Mono<ApiResponse> list(ApiRequest request) {
         Queries queries = api.node().queries();
         return request.parameter("contact_id")
                 .map(contact ->
                         (Id.isA(IdKind.CTC, contact)
                                         ? contacts.ids(request, contact)
-                                        : Mono.just(Checked.valid(NO_CONTACT)))
+                                        : Mono.just(Validated.valid(NO_CONTACT)))
                                 .flatMap(found ->
                                         found.answer(ids ->
                                                 queries.list(
@@ -163,9 +163,9 @@ final class MessageRoutes implements ApiRoutes {
                 .orElseGet(() -> queries.list(request, "messages", Map.of()));
     }
 
-    private Mono<Checked<NewMessage>> complete(ApiRequest request, NewMessage wanted, String id) {
+    private Mono<Validated<NewMessage>> complete(ApiRequest request, NewMessage wanted, String id) {
         String group = wanted.to().path("group_id").asString("");
-        Mono<Checked<Recipient>> recipient =
+        Mono<Validated<Recipient>> recipient =
                 group.isEmpty()
                         ? recipients.resolve(
                                 request,
@@ -183,15 +183,15 @@ final class MessageRoutes implements ApiRoutes {
                                         whole.thenLater(one -> completeFor(request, one, id)))));
     }
 
-    private Mono<Checked<NewMessage>> completeFor(
+    private Mono<Validated<NewMessage>> completeFor(
             ApiRequest request, NewMessage wanted, String id) {
         return instances
                 .find(request.workspace(), wanted.instanceId())
                 .map(found -> completeFor(request, wanted, id, found))
-                .orElseGet(() -> Mono.just(Checked.refused(unknownInstance())));
+                .orElseGet(() -> Mono.just(Validated.refused(unknownInstance())));
     }
 
-    private Mono<Checked<NewMessage>> completeFor(
+    private Mono<Validated<NewMessage>> completeFor(
             ApiRequest request, NewMessage wanted, String id, Instance instance) {
         return windows.of(request, instance, wanted.contactId())
                 .map(found -> found.then(window -> within(window, wanted)))
@@ -201,14 +201,14 @@ final class MessageRoutes implements ApiRoutes {
                         found -> found.thenLater(whole -> shortening.complete(request, whole, id)));
     }
 
-    private static Checked<NewMessage> within(Window window, NewMessage wanted) {
+    private static Validated<NewMessage> within(Window window, NewMessage wanted) {
         return window.refusal(wanted.type())
-                .<Checked<NewMessage>>map(Checked::refused)
-                .orElseGet(() -> Checked.valid(wanted));
+                .<Validated<NewMessage>>map(Validated::refused)
+                .orElseGet(() -> Validated.valid(wanted));
     }
 
     /** The answer to a message that would be accepted. */
-    private Mono<Answer> checked(ApiRequest request, NewMessage wanted) {
+    private Mono<ApiResponse> checked(ApiRequest request, NewMessage wanted) {
         Instance instance = instances.find(request.workspace(), wanted.instanceId()).orElseThrow();
         return windows.of(request, instance, wanted.contactId())
                 .flatMap(found ->
@@ -223,21 +223,21 @@ final class MessageRoutes implements ApiRoutes {
                                             .put("contact_id", wanted.contactId());
                             shown.set("to", wanted.to());
                             shown.set("window", window.json());
-                            return Mono.just(Answer.ok(shown));
+                            return Mono.just(ApiResponse.ok(shown));
                         }));
     }
 
-    private Mono<Answer> explain(ApiRequest request, JsonNode message) {
+    private Mono<ApiResponse> explain(ApiRequest request, JsonNode message) {
         String id = message.path("instance_id").asString("");
         Optional<Instance> instance = instances.find(request.workspace(), id);
         Instant now = clock.instant();
         Map<String, String> asked = Map.of("id", message.path("id").asString(""));
-        Mono<Checked<Window>> window =
+        Mono<Validated<Window>> window =
                 windows.of(
                         request,
                         instance.orElseGet(() -> Instance.blank(id, "", "", "", now)),
                         message.path("contact_id").asStringOpt().orElse(null));
-        Mono<Checked<ReadAnswer.Found>> attempts =
+        Mono<Validated<ReadAnswer.Found>> attempts =
                 api.node().queries().foundNow(request, Questions.SEND_ATTEMPTS, asked);
         return Mono.zip(window, attempts, queue.of(request, message))
                 .flatMap(found ->
@@ -247,7 +247,7 @@ final class MessageRoutes implements ApiRoutes {
                                                 .then(page ->
                                                         found.getT3()
                                                                 .then(place ->
-                                                                        Checked.valid(
+                                                                        Validated.valid(
                                                                                 MessageExplanation
                                                                                         .of(
                                                                                                 message,
@@ -258,10 +258,10 @@ final class MessageRoutes implements ApiRoutes {
                                                                                                                 "data"),
                                                                                                 place,
                                                                                                 now)))))
-                                .answer(shown -> Mono.just(Answer.ok(shown))));
+                                .answer(shown -> Mono.just(ApiResponse.ok(shown))));
     }
 
-    private Checked<Creation> creation(
+    private Validated<Creation> creation(
             ApiRequest request, NewMessage wanted, String id, Instant now) {
         String workspace = request.workspace();
         ObjectNode content = Json.object();
@@ -270,7 +270,7 @@ final class MessageRoutes implements ApiRoutes {
         return box.seal(workspace, Message.purpose(id), content.toString())
                 .map(sealed ->
                         Creation.of(new SendMessage(message(workspace, wanted, id, sealed, now))))
-                .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
+                .orElseGet(() -> Validated.refused(Problem.secretsUnavailable()));
     }
 
     static Problem unknownInstance() {

@@ -1,10 +1,6 @@
 package io.postrider.api.messaging;
 
 import io.postrider.api.auth.TenantLimits;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Holder;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.ResourceApis;
 import io.postrider.api.links.ShortLinks;
 import io.postrider.platform.egress.EgressPolicy;
 import io.postrider.platform.egress.TargetPolicy;
@@ -13,6 +9,10 @@ import io.postrider.platform.secrets.ContactSealer;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.LocalEventListener;
+import io.postrider.web.resource.ResourceApis;
+import io.postrider.web.route.ApiRoutes;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
@@ -23,8 +23,8 @@ import org.springframework.context.annotation.Configuration;
 class MessagingConfiguration {
 
     @Bean
-    Holder instanceHolder(InstanceTable table) {
-        return Holder.here(Context.INSTANCES, table::apply);
+    LocalEventListener instanceHolder(InstanceTable table) {
+        return LocalEventListener.here(Context.INSTANCES, table::apply);
     }
 
     @Bean

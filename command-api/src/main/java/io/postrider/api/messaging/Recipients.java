@@ -1,15 +1,15 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.api.messaging.ContactFields.Address;
 import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.Contact.OptOut;
 import io.postrider.domain.contacts.ContactAddress;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -46,13 +46,13 @@ final class Recipients {
      * @param to {@code phone}, {@code user_id} or {@code contact_id}
      * @param pointer to the place of the body
      */
-    Mono<Checked<Recipient>> resolve(ApiRequest request, ObjectNode to, String pointer) {
+    Mono<Validated<Recipient>> resolve(ApiRequest request, ObjectNode to, String pointer) {
         String contact = to.path("contact_id").asString("");
         if (!contact.isEmpty()) {
             // What is sent to a contact, or what would be, shows its number.
             Optional<Problem> unreadable = request.principal().unreadable(READ, contact);
             if (unreadable.isPresent()) {
-                return Mono.just(Checked.refused(unreadable.get()));
+                return Mono.just(Validated.refused(unreadable.get()));
             }
             return lookup.named(request, contact)
                     .map(found ->
@@ -72,39 +72,39 @@ final class Recipients {
     }
 
     /** The group that a body names; refused with 422 if it is unknown, not active, or of another instance. */
-    Mono<Checked<Recipient>> group(
+    Mono<Validated<Recipient>> group(
             ApiRequest request, String group, String instance, String pointer) {
         return queries.found(request, "group", Map.of("id", group))
                 .map(found ->
                         switch (found) {
-                            case Checked.Valid(var known) ->
+                            case Validated.Valid(var known) ->
                                     toGroup(known.body(), instance, pointer);
-                            case Checked.Refused(Problem problem) ->
+                            case Validated.Refused(Problem problem) ->
                                     problem.status() == 404
                                             ? unknown("group", pointer)
-                                            : Checked.refused(problem);
+                                            : Validated.refused(problem);
                         });
     }
 
-    private static Checked<Recipient> unknown(String kind, String pointer) {
-        return Checked.refused(
+    private static Validated<Recipient> unknown(String kind, String pointer) {
+        return Validated.refused(
                 new FieldError(pointer, "unknown_recipient", "There is no such " + kind + "."));
     }
 
     /** The contact is created once the message is in the log. */
-    private Checked<Recipient> toNew(ApiRequest request, ObjectNode to, Address address) {
+    private Validated<Recipient> toNew(ApiRequest request, ObjectNode to, Address address) {
         return lookup.token(request, address)
                 .map(token -> Contact.idOf(request.workspace(), token))
-                .map(id -> Checked.valid(new Recipient(id, to, true)))
-                .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
+                .map(id -> Validated.valid(new Recipient(id, to, true)))
+                .orElseGet(() -> Validated.refused(Problem.secretsUnavailable()));
     }
 
-    private static Checked<Recipient> toContact(JsonNode contact, String pointer) {
+    private static Validated<Recipient> toContact(JsonNode contact, String pointer) {
         ObjectNode to = Json.object();
         value(contact, ContactAddress.PHONE).ifPresent(value -> to.put("phone", value));
         value(contact, ContactAddress.BSUID).ifPresent(value -> to.put("user_id", value));
         return to.isEmpty()
-                ? Checked.refused(
+                ? Validated.refused(
                         new FieldError(
                                 pointer,
                                 "no_address",
@@ -120,36 +120,36 @@ final class Recipients {
                 .findFirst();
     }
 
-    private static Checked<Recipient> allowed(ObjectNode to, JsonNode contact, String pointer) {
+    private static Validated<Recipient> allowed(ObjectNode to, JsonNode contact, String pointer) {
         boolean optedOut = contact.path("opted_out").asBoolean(false);
         boolean ofMarketing =
                 contact.path("opt_out_category").asString("").equals(OptOut.MARKETING);
         if (optedOut && !ofMarketing) {
-            return Checked.refused(
+            return Validated.refused(
                     new FieldError(
                             pointer, "recipient_opted_out", "The contact wants no messages."));
         }
         if (contact.path("blocked").asBoolean(false)) {
-            return Checked.refused(
+            return Validated.refused(
                     new FieldError(pointer, "recipient_blocked", "The contact is blocked."));
         }
-        return Checked.valid(new Recipient(contact.path("id").asString(""), to, !optedOut));
+        return Validated.valid(new Recipient(contact.path("id").asString(""), to, !optedOut));
     }
 
-    private static Checked<Recipient> toGroup(JsonNode group, String instance, String pointer) {
+    private static Validated<Recipient> toGroup(JsonNode group, String instance, String pointer) {
         if (!group.path("instance_id").asString("").equals(instance)) {
-            return Checked.refused(
+            return Validated.refused(
                     new FieldError(
                             pointer, "other_instance", "The group belongs to another instance."));
         }
         if (!group.path("state").asString("").equals("active")) {
-            return Checked.refused(
+            return Validated.refused(
                     new FieldError(
                             pointer,
                             "group_not_active",
                             "The provider has not created the group."));
         }
-        return Checked.valid(
+        return Validated.valid(
                 new Recipient(
                         null,
                         Json.object()

@@ -1,16 +1,5 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.AppendProblems;
-import io.postrider.api.http.Change;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.ResourceApis;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.instances.InstanceCommand.UpdateInstance;
 import io.postrider.domain.instances.InstancePatch;
@@ -21,6 +10,17 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.WhatsAppCall;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.AppendProblems;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceApis;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -96,7 +96,7 @@ final class SandboxRoutes implements ApiRoutes {
                                                                                 .toFuture()))));
     }
 
-    private static Checked<Inbound> inbound(Fields fields) {
+    private static Validated<Inbound> inbound(BodyReader fields) {
         String instance = MessageFields.id(fields, "instance_id", IdKind.INST);
         fields.require("from");
         ObjectNode from = fields.object("from", SandboxRoutes::from).orElseGet(Json::object);
@@ -109,19 +109,19 @@ final class SandboxRoutes implements ApiRoutes {
         return fields.checked(() -> new Inbound(instance, from, message));
     }
 
-    private static ObjectNode from(Fields party) {
+    private static ObjectNode from(BodyReader party) {
         ObjectNode from = MessageFields.address(party);
         party.text("name", NAME).ifPresent(name -> from.put("name", name));
         return from;
     }
 
-    private Mono<Answer> receive(
+    private Mono<ApiResponse> receive(
             ApiRequest request, Inbound inbound, Optional<Idempotency> idempotency) {
         return inSandbox(request, inbound.instanceId())
                 .answer(instance -> receive(instance, inbound, idempotency));
     }
 
-    private Mono<Answer> receive(
+    private Mono<ApiResponse> receive(
             Instance instance, Inbound inbound, Optional<Idempotency> idempotency) {
         // A repeated request brings the same message, which is received once.
         String id = "wamid." + node.mint().id(IdKind.MSG, idempotency);
@@ -135,33 +135,33 @@ final class SandboxRoutes implements ApiRoutes {
         return Mono.fromCompletionStage(log.append(instance, Json.bytes(call)))
                 .map(result ->
                         AppendProblems.of(result, "The message cannot be kept now.")
-                                .<Answer>map(problem -> problem)
-                                .orElseGet(() -> Answer.ok(taken(inbound, id)).under(202)));
+                                .<ApiResponse>map(problem -> problem)
+                                .orElseGet(() -> ApiResponse.ok(taken(inbound, id)).under(202)));
     }
 
-    private Checked<Instance> inSandbox(ApiRequest request, String id) {
+    private Validated<Instance> inSandbox(ApiRequest request, String id) {
         Optional<Instance> instance = instances.find(request.workspace(), id);
         if (instance.isEmpty()) {
-            return Checked.refused(MessageRoutes.unknownInstance());
+            return Validated.refused(MessageRoutes.unknownInstance());
         }
         return instance.filter(Instance::isSandbox)
-                .map(Checked::valid)
+                .map(Validated::valid)
                 .orElseGet(() ->
-                        Checked.refused(
+                        Validated.refused(
                                 new FieldError(
                                         "/instance_id",
                                         "not_a_sandbox",
                                         "The provider of the instance is not the sandbox.")));
     }
 
-    private static Checked<Advance> advance(Fields fields) {
+    private static Validated<Advance> advance(BodyReader fields) {
         String instance = MessageFields.id(fields, "instance_id", IdKind.INST);
         fields.require("seconds");
         long seconds = fields.number("seconds", 1, ADVANCE_MAX).orElse(0L);
         return fields.checked(() -> new Advance(instance, seconds));
     }
 
-    private Mono<Answer> advance(
+    private Mono<ApiResponse> advance(
             ApiRequest request, Advance advance, Optional<Idempotency> idempotency) {
         return inSandbox(request, advance.instanceId())
                 .answer(instance -> {
@@ -173,8 +173,8 @@ final class SandboxRoutes implements ApiRoutes {
                                     Map.of(Instance.CLOCK_AHEAD, ahead),
                                     Map.of(),
                                     Map.of());
-                    Change change =
-                            Change.of(
+                    CommandRequest change =
+                            CommandRequest.of(
                                     Context.INSTANCES,
                                     instance.id(),
                                     new UpdateInstance(request.workspace(), patch),

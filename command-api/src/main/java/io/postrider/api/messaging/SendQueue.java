@@ -1,8 +1,8 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Queries;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,14 +43,14 @@ final class SendQueue {
     }
 
     /** The place of a message that waits; the first of any other. */
-    Mono<Checked<Place>> of(ApiRequest request, JsonNode message) {
+    Mono<Validated<Place>> of(ApiRequest request, JsonNode message) {
         if (!message.path("status").asString("").equals("accepted")) {
-            return Mono.just(Checked.valid(Place.FIRST));
+            return Mono.just(Validated.valid(Place.FIRST));
         }
         String contact = message.path("contact_id").asString("");
-        Mono<Checked<Optional<JsonNode>>> known =
+        Mono<Validated<Optional<JsonNode>>> known =
                 contact.isEmpty()
-                        ? Mono.just(Checked.valid(Optional.empty()))
+                        ? Mono.just(Validated.valid(Optional.empty()))
                         : contacts.named(request, contact);
         Map<String, String> same = before(message);
         same.put("contact_id", contact);
@@ -65,7 +65,7 @@ final class SendQueue {
                                                 .then(toContact ->
                                                         found.getT3()
                                                                 .then(ahead ->
-                                                                        Checked.valid(
+                                                                        Validated.valid(
                                                                                 new Place(
                                                                                         person,
                                                                                         times(
@@ -83,9 +83,9 @@ final class SendQueue {
         return asked;
     }
 
-    private Mono<Checked<JsonNode>> list(ApiRequest request, Map<String, String> asked) {
+    private Mono<Validated<JsonNode>> list(ApiRequest request, Map<String, String> asked) {
         return queries.foundNow(request, "messages", asked)
-                .map(found -> found.then(page -> Checked.valid(page.body().path("data"))));
+                .map(found -> found.then(page -> Validated.valid(page.body().path("data"))));
     }
 
     private static List<Instant> times(JsonNode earlier, JsonNode message) {

@@ -1,12 +1,12 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -68,9 +68,9 @@ final class ServiceWindow {
      *
      * @param contact null for a group, which has no window
      */
-    Mono<Checked<Window>> of(ApiRequest request, Instance instance, @Nullable String contact) {
+    Mono<Validated<Window>> of(ApiRequest request, Instance instance, @Nullable String contact) {
         if (contact == null) {
-            return Mono.just(Checked.valid(Window.UNKNOWN));
+            return Mono.just(Validated.valid(Window.UNKNOWN));
         }
         return newest(request, instance, contact)
                 .flatMap(found ->
@@ -81,13 +81,14 @@ final class ServiceWindow {
     }
 
     /** A contact that was merged into this one may have written later. */
-    private Mono<Checked<Window>> ofMerged(ApiRequest request, Instance instance, String contact) {
+    private Mono<Validated<Window>> ofMerged(
+            ApiRequest request, Instance instance, String contact) {
         return contacts.ids(request, contact)
                 .flatMap(found -> found.thenLater(ids -> newest(request, instance, ids)));
     }
 
     /** The window after the newest message of any of these contacts. */
-    private Mono<Checked<Window>> newest(ApiRequest request, Instance instance, String contacts) {
+    private Mono<Validated<Window>> newest(ApiRequest request, Instance instance, String contacts) {
         Map<String, String> newest =
                 Map.of(
                         "instance_id",
@@ -103,7 +104,7 @@ final class ServiceWindow {
         return queries.foundNow(request, "messages", newest)
                 .map(found ->
                         found.then(page ->
-                                Checked.valid(window(instance, page.body().at("/data/0")))));
+                                Validated.valid(window(instance, page.body().at("/data/0")))));
     }
 
     private Window window(Instance instance, JsonNode newest) {

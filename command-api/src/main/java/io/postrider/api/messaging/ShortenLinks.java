@@ -1,11 +1,11 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
 import io.postrider.api.links.ShortLinks;
 import io.postrider.api.messaging.MessageFields.NewMessage;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,15 +31,15 @@ final class ShortenLinks {
     }
 
     /** The message with short links in its text, and with what they lead to in {@code links}. */
-    Mono<Checked<NewMessage>> complete(ApiRequest request, NewMessage wanted, String message) {
+    Mono<Validated<NewMessage>> complete(ApiRequest request, NewMessage wanted, String message) {
         String text = wanted.content().at("/text/body").asString("");
         List<String> found =
                 ADDRESS.matcher(text).results().map(MatchResult::group).distinct().toList();
         if (!wanted.shortenLinks() || found.isEmpty() || request.isDryRun()) {
-            return Mono.just(Checked.valid(wanted));
+            return Mono.just(Validated.valid(wanted));
         }
         if (!request.principal().may(SCOPE)) {
-            return Mono.just(Checked.refused(Problem.scopeMissing(SCOPE)));
+            return Mono.just(Validated.refused(Problem.scopeMissing(SCOPE)));
         }
         Map<String, String> metadata = new LinkedHashMap<>();
         metadata.put("message_id", message);
@@ -50,8 +50,8 @@ final class ShortenLinks {
         return Flux.fromIterable(found.subList(0, Math.min(found.size(), LINKS_MAX)))
                 .concatMap(url -> links.create(request, url, metadata))
                 .collectList()
-                .map(Checked::all)
-                .map(all -> all.then(made -> Checked.valid(shortened(wanted, text, made))));
+                .map(Validated::all)
+                .map(all -> all.then(made -> Validated.valid(shortened(wanted, text, made))));
     }
 
     private static NewMessage shortened(NewMessage wanted, String text, List<ObjectNode> made) {

@@ -1,13 +1,13 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.api.messaging.MessageFields.NewMessage;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.templates.Template;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,12 +35,12 @@ final class StoredTemplates {
      *
      * @param wantsMarketing whether the recipient has not opted out of it
      */
-    Mono<Checked<NewMessage>> complete(
+    Mono<Validated<NewMessage>> complete(
             ApiRequest request, NewMessage wanted, boolean wantsMarketing) {
         if (!wanted.type().equals("template")) {
-            return Mono.just(Checked.valid(wanted));
+            return Mono.just(Validated.valid(wanted));
         }
-        Mono<Checked<Optional<JsonNode>>> stored = find(request, wanted);
+        Mono<Validated<Optional<JsonNode>>> stored = find(request, wanted);
         return (request.isDryRun()
                         ? stored.flatMap(found -> checked(request, wanted, found))
                         : stored)
@@ -50,20 +50,20 @@ final class StoredTemplates {
                                     template.map(one -> one.path("category").asString(""))
                                             .orElse("");
                             return wantsMarketing || WITHOUT_MARKETING.contains(category)
-                                    ? Checked.valid(with(category, wanted))
-                                    : Checked.refused(optedOut());
+                                    ? Validated.valid(with(category, wanted))
+                                    : Validated.refused(optedOut());
                         }));
     }
 
     /** The same template, unless the provider would refuse the message. */
-    private Mono<Checked<Optional<JsonNode>>> checked(
-            ApiRequest request, NewMessage wanted, Checked<Optional<JsonNode>> found) {
+    private Mono<Validated<Optional<JsonNode>>> checked(
+            ApiRequest request, NewMessage wanted, Validated<Optional<JsonNode>> found) {
         return found.thenLater(stored ->
                 stored.isEmpty()
                         ? unknown(request, wanted)
                         : Mono.just(
                                 errors(wanted, stored.get())
-                                        .<Checked<Optional<JsonNode>>>map(Checked::refused)
+                                        .<Validated<Optional<JsonNode>>>map(Validated::refused)
                                         .orElse(found)));
     }
 
@@ -81,7 +81,7 @@ final class StoredTemplates {
     }
 
     /** The provider has a template in other languages, or none of this name. */
-    private Mono<Checked<Optional<JsonNode>>> unknown(ApiRequest request, NewMessage wanted) {
+    private Mono<Validated<Optional<JsonNode>>> unknown(ApiRequest request, NewMessage wanted) {
         Map<String, String> named =
                 Map.of(
                         "instance_id",
@@ -93,7 +93,7 @@ final class StoredTemplates {
         return queries.found(request, "templates", named)
                 .map(found ->
                         found.then(page ->
-                                Checked.refused(
+                                Validated.refused(
                                         page.body().path("data").isEmpty()
                                                 ? new FieldError(
                                                         "/template/name",
@@ -116,7 +116,7 @@ final class StoredTemplates {
                 "/to", "recipient_opted_out", "The contact wants no marketing messages.");
     }
 
-    private Mono<Checked<Optional<JsonNode>>> find(ApiRequest request, NewMessage wanted) {
+    private Mono<Validated<Optional<JsonNode>>> find(ApiRequest request, NewMessage wanted) {
         String id =
                 Template.idOf(
                         wanted.instanceId(),
@@ -125,12 +125,12 @@ final class StoredTemplates {
         return queries.found(request, "template", Map.of("id", id))
                 .map(found ->
                         switch (found) {
-                            case Checked.Valid(var template) ->
-                                    Checked.valid(Optional.of(template.body()));
-                            case Checked.Refused(Problem problem) ->
+                            case Validated.Valid(var template) ->
+                                    Validated.valid(Optional.of(template.body()));
+                            case Validated.Refused(Problem problem) ->
                                     problem.status() == 404
-                                            ? Checked.valid(Optional.<JsonNode>empty())
-                                            : Checked.refused(problem);
+                                            ? Validated.valid(Optional.<JsonNode>empty())
+                                            : Validated.refused(problem);
                         });
     }
 }

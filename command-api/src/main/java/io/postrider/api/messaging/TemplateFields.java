@@ -5,9 +5,9 @@ import static io.postrider.api.messaging.ContentFields.object;
 import static io.postrider.api.messaging.ContentFields.objects;
 import static io.postrider.api.messaging.ContentFields.texts;
 
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -58,7 +58,7 @@ final class TemplateFields {
 
     private TemplateFields() {}
 
-    static ObjectNode template(Fields template) {
+    static ObjectNode template(BodyReader template) {
         ObjectNode content = Json.object().put("name", template.requiredText("name", NAME));
         template.require("language");
         object(
@@ -70,7 +70,7 @@ final class TemplateFields {
         return content;
     }
 
-    private static ObjectNode component(Fields component) {
+    private static ObjectNode component(BodyReader component) {
         ObjectNode content = part(component);
         objects(
                 component,
@@ -89,7 +89,7 @@ final class TemplateFields {
     }
 
     /** A component of a template, or of a card. */
-    private static ObjectNode part(Fields component) {
+    private static ObjectNode part(BodyReader component) {
         ObjectNode content = Json.object();
         choice(component, content, "type", COMPONENTS);
         if (component.has("sub_type") || content.path("type").asString("").equals("button")) {
@@ -101,7 +101,7 @@ final class TemplateFields {
     }
 
     /** The place of a button, which the Cloud API takes as a text and its description as a number. */
-    private static void index(Fields component, ObjectNode content, JsonNode index) {
+    private static void index(BodyReader component, ObjectNode content, JsonNode index) {
         String text = index.isString() || index.isIntegralNumber() ? index.asString("") : "";
         if (!text.matches("[0-9]{1,2}") || Integer.parseInt(text) > INDEX_MAX) {
             fault(component, "/index", "invalid_value", "Expected a number from 0 to 99.");
@@ -109,7 +109,8 @@ final class TemplateFields {
         content.put("index", text);
     }
 
-    private static void choice(Fields fields, ObjectNode content, String name, Set<String> all) {
+    private static void choice(
+            BodyReader fields, ObjectNode content, String name, Set<String> all) {
         String given = fields.requiredText(name, WORD);
         String word = given.toLowerCase(Locale.ROOT);
         if (!given.isEmpty() && !all.contains(word)) {
@@ -122,7 +123,7 @@ final class TemplateFields {
         content.put(name, word);
     }
 
-    private static ObjectNode parameter(Fields parameter) {
+    private static ObjectNode parameter(BodyReader parameter) {
         ObjectNode content = Json.object();
         choice(parameter, content, "type", PARAMETERS);
         texts(parameter, content, LINE, "parameter_name", "coupon_code");
@@ -154,7 +155,7 @@ final class TemplateFields {
         return content;
     }
 
-    private static ObjectNode currency(Fields currency) {
+    private static ObjectNode currency(BodyReader currency) {
         ObjectNode content = line(currency, "fallback_value", "code");
         currency.require("amount_1000");
         currency.number("amount_1000", Long.MIN_VALUE, Long.MAX_VALUE)
@@ -162,7 +163,7 @@ final class TemplateFields {
         return content;
     }
 
-    private static ObjectNode time(Fields time) {
+    private static ObjectNode time(BodyReader time) {
         ObjectNode content = line(time, "fallback_value");
         for (String part :
                 List.of(
@@ -181,7 +182,7 @@ final class TemplateFields {
     }
 
     /** The Cloud API takes numbers, and texts of numbers. */
-    private static ObjectNode location(Fields location) {
+    private static ObjectNode location(BodyReader location) {
         ObjectNode content = Json.object();
         for (String name : List.of("latitude", "longitude")) {
             location.require(name);
@@ -198,7 +199,7 @@ final class TemplateFields {
         return content;
     }
 
-    private static ObjectNode offer(Fields offer) {
+    private static ObjectNode offer(BodyReader offer) {
         ObjectNode content = Json.object();
         offer.require("expiration_time_ms");
         offer.number("expiration_time_ms", 0, Long.MAX_VALUE)
@@ -206,7 +207,7 @@ final class TemplateFields {
         return content;
     }
 
-    private static ObjectNode line(Fields fields, String... names) {
+    private static ObjectNode line(BodyReader fields, String... names) {
         ObjectNode content = Json.object();
         for (String name : names) {
             content.put(name, fields.requiredText(name, LINE));

@@ -1,14 +1,5 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Creation;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateCommand.CreateTemplate;
@@ -16,6 +7,15 @@ import io.postrider.domain.templates.TemplateCommand.DeleteTemplate;
 import io.postrider.domain.templates.TemplateStatus;
 import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Creation;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -102,7 +102,7 @@ final class TemplateRoutes implements ApiRoutes {
                 api.delete(DeleteTemplate::new));
     }
 
-    private static Checked<NewTemplate> read(Fields fields) {
+    private static Validated<NewTemplate> read(BodyReader fields) {
         String instance = MessageFields.id(fields, "instance_id", IdKind.INST);
         String name = matching(fields, "name", NAME, NAME_PATTERN);
         String language = matching(fields, "language", WORD, LANGUAGE);
@@ -118,7 +118,7 @@ final class TemplateRoutes implements ApiRoutes {
                 () -> new NewTemplate(instance, name, language, category, components.toString()));
     }
 
-    private static String matching(Fields fields, String name, TextRule rule, Pattern pattern) {
+    private static String matching(BodyReader fields, String name, TextRule rule, Pattern pattern) {
         String text = fields.requiredText(name, rule);
         if (!text.isEmpty() && !pattern.matcher(text).matches()) {
             ContentFields.fault(
@@ -130,20 +130,20 @@ final class TemplateRoutes implements ApiRoutes {
         return text;
     }
 
-    private static ObjectNode component(Fields component) {
+    private static ObjectNode component(BodyReader component) {
         ObjectNode content = part(component);
         ContentFields.objects(component, content, "cards", CARDS_MAX, TemplateRoutes::card);
         return content;
     }
 
-    private static ObjectNode card(Fields card) {
+    private static ObjectNode card(BodyReader card) {
         ObjectNode content = Json.object();
         ContentFields.requireEntries(card, "components");
         ContentFields.objects(card, content, "components", COMPONENTS_MAX, TemplateRoutes::part);
         return content;
     }
 
-    private static ObjectNode part(Fields component) {
+    private static ObjectNode part(BodyReader component) {
         ObjectNode content = Json.object();
         choice(component, content, "type", COMPONENTS);
         if (component.has("format")) {
@@ -157,7 +157,8 @@ final class TemplateRoutes implements ApiRoutes {
         return content;
     }
 
-    private static void choice(Fields fields, ObjectNode content, String name, Set<String> all) {
+    private static void choice(
+            BodyReader fields, ObjectNode content, String name, Set<String> all) {
         String given = fields.requiredText(name, WORD);
         if (!given.isEmpty() && !all.contains(given.toUpperCase(Locale.ROOT))) {
             ContentFields.fault(
@@ -169,7 +170,7 @@ final class TemplateRoutes implements ApiRoutes {
         content.put(name, given);
     }
 
-    private static ObjectNode button(Fields button) {
+    private static ObjectNode button(BodyReader button) {
         ObjectNode content = Json.object();
         choice(button, content, "type", BUTTONS);
         ContentFields.texts(button, content, WORD, "text", "phone_number");
@@ -180,7 +181,7 @@ final class TemplateRoutes implements ApiRoutes {
         return content;
     }
 
-    private Mono<Answer> create(
+    private Mono<ApiResponse> create(
             ApiRequest request, NewTemplate wanted, Optional<Idempotency> idempotency) {
         String workspace = request.workspace();
         if (instances.find(workspace, wanted.instanceId()).isEmpty()) {

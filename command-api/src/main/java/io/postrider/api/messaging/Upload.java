@@ -1,11 +1,11 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
 import java.util.Base64;
 import java.util.function.Function;
 import org.springframework.core.codec.DecodingException;
@@ -31,8 +31,8 @@ record Upload(String filename, String type, Flux<byte[]> content) {
     private static final TextRule CONTENT = TextRule.line(1, 4 << 20);
 
     /** Reads the file of a form, while it comes, with the function that stores it. */
-    static <T> Mono<Checked<T>> ofForm(
-            ApiRequest request, Function<Upload, Mono<Checked<T>>> storing) {
+    static <T> Mono<Validated<T>> ofForm(
+            ApiRequest request, Function<Upload, Mono<Validated<T>>> storing) {
         return request.server()
                 .bodyToFlux(PartEvent.class)
                 .windowUntil(PartEvent::isLast)
@@ -43,14 +43,14 @@ record Upload(String filename, String type, Flux<byte[]> content) {
                                         ? storing.apply(of(file, events))
                                         : events.doOnNext(event ->
                                                         DataBufferUtils.release(event.content()))
-                                                .then(Mono.<Checked<T>>empty())))
+                                                .then(Mono.<Validated<T>>empty())))
                 .next()
                 .onErrorResume(DecodingException.class, _ -> Mono.just(malformed()))
-                .defaultIfEmpty(Checked.refused(missing()));
+                .defaultIfEmpty(Validated.refused(missing()));
     }
 
     /** The file in a body of JSON. */
-    static Checked<Upload> of(Fields fields) {
+    static Validated<Upload> of(BodyReader fields) {
         String filename = fields.text("filename", NAME).orElse("");
         String type = fields.text("mime_type", TYPE).orElse("");
         String content = fields.requiredText("content", CONTENT);
@@ -58,7 +58,7 @@ record Upload(String filename, String type, Flux<byte[]> content) {
         return fields.checked(() -> new Upload(filename, type, Flux.just(bytes)));
     }
 
-    private static byte[] decoded(Fields fields, String content) {
+    private static byte[] decoded(BodyReader fields, String content) {
         try {
             return Base64.getDecoder().decode(content);
         } catch (IllegalArgumentException e) {
@@ -86,8 +86,8 @@ record Upload(String filename, String type, Flux<byte[]> content) {
         }
     }
 
-    private static <T> Checked<T> malformed() {
-        return Checked.refused(
+    private static <T> Validated<T> malformed() {
+        return Validated.refused(
                 Problem.of(400, "malformed_form", "The form is not multipart/form-data."));
     }
 

@@ -1,10 +1,10 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,7 +32,7 @@ final class CallBudget implements AutoCloseable {
     private static final int TASKS_PER_THREAD_MAX = 10_000;
 
     /** Longer than a caller may take to read an answer. */
-    private static final Duration HELD_MAX = Answer.TIME_MAX.plusMinutes(1);
+    private static final Duration HELD_MAX = ApiResponse.TIME_MAX.plusMinutes(1);
 
     private final Scheduler threads =
             Schedulers.newBoundedElastic(THREADS, TASKS_PER_THREAD_MAX, "completions", 60, true);
@@ -84,7 +84,7 @@ final class CallBudget implements AutoCloseable {
         }
 
         /** The same stream, which holds what is taken until its last event. */
-        Answer.Stream untilEnd(Answer.Stream stream) {
+        ApiResponse.Stream untilEnd(ApiResponse.Stream stream) {
             keepForSome();
             return stream.with(
                     stream.events()
@@ -97,8 +97,10 @@ final class CallBudget implements AutoCloseable {
         }
 
         /** The call is over, so that its caller may make another; a whole answer is in memory until it is sent. */
-        private synchronized Answer untilSent(Answer answer) {
-            if (kept || !(answer instanceof Answer.Reply || answer instanceof Answer.Parts)) {
+        private synchronized ApiResponse untilSent(ApiResponse answer) {
+            if (kept
+                    || !(answer instanceof ApiResponse.Reply
+                            || answer instanceof ApiResponse.Parts)) {
                 return answer;
             }
             keepForSome();
@@ -138,7 +140,7 @@ final class CallBudget implements AutoCloseable {
      *
      * @param count what it holds from the start
      */
-    Mono<Answer> within(String tenant, int count, Function<Taken, Mono<Answer>> work) {
+    Mono<ApiResponse> within(String tenant, int count, Function<Taken, Mono<ApiResponse>> work) {
         return begin(tenant, count)
                 .answer(taken ->
                         Mono.using(
@@ -157,20 +159,20 @@ final class CallBudget implements AutoCloseable {
         return threads;
     }
 
-    private static Answer.Parts parts(Answer answer) {
+    private static ApiResponse.Parts parts(ApiResponse answer) {
         return switch (answer) {
-            case Answer.Parts parts -> parts;
-            case Answer.Reply reply -> {
+            case ApiResponse.Parts parts -> parts;
+            case ApiResponse.Reply reply -> {
                 byte[] body = Objects.requireNonNullElse(reply.body(), new byte[0]);
-                yield new Answer.Parts(
+                yield new ApiResponse.Parts(
                         200, body.length, Flux.just(body), reply.type(), reply.headers(), () -> {});
             }
-            case Answer.Stream _, Problem _ ->
+            case ApiResponse.Stream _, Problem _ ->
                     throw new IllegalArgumentException("no whole answer: " + answer);
         };
     }
 
-    private Checked<Taken> begin(String tenant, int count) {
+    private Validated<Taken> begin(String tenant, int count) {
         Optional<Problem> noCall =
                 refusal(
                         calls.take(tenant, 1),
@@ -178,12 +180,12 @@ final class CallBudget implements AutoCloseable {
                         "The workspaces of this owner have as many completions under way as they"
                                 + " may.");
         if (noCall.isPresent()) {
-            return Checked.refused(noCall.get());
+            return Validated.refused(noCall.get());
         }
         Taken taken = new Taken(tenant, 1);
         Optional<Problem> noMemory = taken.take(count);
         noMemory.ifPresent(_ -> taken.giveBack());
-        return noMemory.<Checked<Taken>>map(Checked::refused).orElse(Checked.valid(taken));
+        return noMemory.<Validated<Taken>>map(Validated::refused).orElse(Validated.valid(taken));
     }
 
     /** The memory that a tenant's completions hold, for tests. */

@@ -1,10 +1,10 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.models.Model.ModelDefaults;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -24,7 +24,7 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
 
     private static final int MESSAGES_MAX = 10_000;
 
-    static Checked<CompletionRequest> read(ObjectNode body) {
+    static Validated<CompletionRequest> read(ObjectNode body) {
         List<FieldError> errors = new ArrayList<>();
         JsonNode model = body.path("model");
         if (model.isMissingNode() || model.isNull()) {
@@ -41,10 +41,10 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
         checkTokens(body, "max_tokens", errors);
         checkTokens(body, "max_completion_tokens", errors);
         return errors.isEmpty()
-                ? Checked.valid(
+                ? Validated.valid(
                         new CompletionRequest(
                                 model.asString(""), body, body.path("stream").asBoolean(false)))
-                : Checked.refused(Problem.invalid(errors));
+                : Validated.refused(Problem.invalid(errors));
     }
 
     private static void check(

@@ -1,17 +1,17 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.models.Model;
 import io.postrider.domain.models.ModelConnection;
 import io.postrider.platform.egress.TargetCheck;
 import io.postrider.platform.egress.TargetPolicy;
 import io.postrider.schemas.Context;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +66,7 @@ final class CompletionRoutes implements ApiRoutes {
     }
 
     /** Whatever waits takes its part of the budget first, and holds no more than that. */
-    private Mono<Answer> complete(ApiRequest request) {
+    private Mono<ApiResponse> complete(ApiRequest request) {
         return KeptRequest.of(request)
                 .answer(kept ->
                         repeats.once(
@@ -80,29 +80,31 @@ final class CompletionRoutes implements ApiRoutes {
     }
 
     /** Not where the write has arrived: there is one thread for all who wait. */
-    private Mono<Answer> onItsThreads(KeptRequest kept, CallBudget.Taken taken) {
+    private Mono<ApiResponse> onItsThreads(KeptRequest kept, CallBudget.Taken taken) {
         return Mono.defer(() -> asked(kept, taken)).subscribeOn(providers.budget().threads());
     }
 
-    private Mono<Answer> asked(KeptRequest kept, CallBudget.Taken taken) {
+    private Mono<ApiResponse> asked(KeptRequest kept, CallBudget.Taken taken) {
         if (kept.model().equals(Model.BUILT_IN)) {
             return Mono.just(echoed(kept, taken));
         }
         return table.model(kept.workspace(), kept.model())
                 .map(known ->
                         Hops.objection(kept.hops())
-                                .<Mono<Answer>>map(Mono::just)
+                                .<Mono<ApiResponse>>map(Mono::just)
                                 .orElseGet(() -> asked(known.value(), kept, taken)))
                 .orElseGet(() -> Mono.just(unknown()));
     }
 
     /** What it says is as long as what it was told, and made before any of it is read. */
-    private Answer echoed(KeptRequest kept, CallBudget.Taken taken) {
+    private ApiResponse echoed(KeptRequest kept, CallBudget.Taken taken) {
         return taken.take(2 * kept.size())
-                .<Answer>map(refusal -> refusal)
+                .<ApiResponse>map(refusal -> refusal)
                 .orElseGet(() -> {
-                    Answer answer = echo.answer(kept.read());
-                    return answer instanceof Answer.Stream stream ? taken.untilEnd(stream) : answer;
+                    ApiResponse answer = echo.answer(kept.read());
+                    return answer instanceof ApiResponse.Stream stream
+                            ? taken.untilEnd(stream)
+                            : answer;
                 });
     }
 
@@ -114,7 +116,7 @@ final class CompletionRoutes implements ApiRoutes {
                                         "/model", "model_not_found", "GET /models lists them.")));
     }
 
-    private Mono<Answer> asked(Model model, KeptRequest kept, CallBudget.Taken taken) {
+    private Mono<ApiResponse> asked(Model model, KeptRequest kept, CallBudget.Taken taken) {
         return table.connection(model.workspace(), model.connectionId())
                 .map(known -> asked(model, known.value(), kept, taken))
                 .orElseGet(() ->
@@ -127,7 +129,7 @@ final class CompletionRoutes implements ApiRoutes {
     }
 
     /** The URL is judged anew: what the operator opens to calls may have changed since it was stored. */
-    private Mono<Answer> asked(
+    private Mono<ApiResponse> asked(
             Model model, ModelConnection connection, KeptRequest kept, CallBudget.Taken taken) {
         return switch (targets.check(connection.baseUrl() + UPSTREAM_PATH)) {
             case TargetCheck.Refused(_, String detail) ->
@@ -154,10 +156,11 @@ final class CompletionRoutes implements ApiRoutes {
     }
 
     /** What is sent may be larger than what came, by the model's defaults; what came is not held any more. */
-    private Mono<Answer> called(Invocation call, CallBudget.Taken taken, int already) {
+    private Mono<ApiResponse> called(Invocation call, CallBudget.Taken taken, int already) {
         int more = call.body().length - already;
         Optional<Problem> refusal = more <= 0 ? Optional.empty() : taken.take(more);
-        return refusal.<Mono<Answer>>map(Mono::just).orElseGet(() -> providers.call(call, taken));
+        return refusal.<Mono<ApiResponse>>map(Mono::just)
+                .orElseGet(() -> providers.call(call, taken));
     }
 
     private Duration deadline(ModelConnection connection) {

@@ -1,9 +1,5 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.Pointers;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.models.ConnectionPatch;
@@ -12,6 +8,10 @@ import io.postrider.platform.egress.CallerHeaders;
 import io.postrider.platform.egress.TargetCheck;
 import io.postrider.platform.egress.TargetPolicy;
 import io.postrider.platform.egress.TargetUrl;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Pointers;
+import io.postrider.web.problem.Validated;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
@@ -39,18 +39,18 @@ final class ConnectionFields {
     }
 
     /** A patch whose secrets are not sealed yet, as is that of a change. */
-    Checked<ConnectionPatch> create(Fields fields) {
+    Validated<ConnectionPatch> create(BodyReader fields) {
         fields.require("name");
         fields.require("base_url");
         return read(fields);
     }
 
-    Checked<ConnectionPatch> update(Fields fields) {
+    Validated<ConnectionPatch> update(BodyReader fields) {
         fields.notNull("name", "base_url", "kind");
         return read(fields);
     }
 
-    private Checked<ConnectionPatch> read(Fields fields) {
+    private Validated<ConnectionPatch> read(BodyReader fields) {
         fields.text("kind", KIND)
                 .filter(kind -> !kind.equals(ModelConnection.OPENAI_COMPATIBLE))
                 .ifPresent(kind ->
@@ -81,7 +81,7 @@ final class ConnectionFields {
     }
 
     /** Without the slash at its end, so that a path can follow. */
-    private String baseUrl(Fields fields, String url) {
+    private String baseUrl(BodyReader fields, String url) {
         TargetCheck checked = targets.check(url);
         if (checked instanceof TargetCheck.Accepted(TargetUrl target)) {
             String base = target.toString().replaceAll("/+$", "");
@@ -109,7 +109,7 @@ final class ConnectionFields {
         return url.substring(0, url.length() - CompletionRoutes.UPSTREAM_PATH.length());
     }
 
-    private static Optional<Integer> timeout(Fields fields, String text) {
+    private static Optional<Integer> timeout(BodyReader fields, String text) {
         try {
             Duration timeout = Duration.parse(text);
             boolean within =
@@ -130,7 +130,7 @@ final class ConnectionFields {
         return Optional.empty();
     }
 
-    private static String key(Fields fields, String key) {
+    private static String key(BodyReader fields, String key) {
         if (!VISIBLE.matcher(key).matches()) {
             fields.fault(
                     new FieldError(
@@ -141,7 +141,7 @@ final class ConnectionFields {
         return key;
     }
 
-    private static Map<String, String> headers(Fields fields) {
+    private static Map<String, String> headers(BodyReader fields) {
         Map<String, Optional<String>> given = fields.entries("headers", HEADER_NAME, HEADER_VALUE);
         CallerHeaders.check(Metadata.values(given))
                 .forEach(refused ->

@@ -1,16 +1,5 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Creation;
-import io.postrider.api.http.OwnPages;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
-import io.postrider.api.http.ResourceApi;
 import io.postrider.domain.models.ConnectionCommand.CreateConnection;
 import io.postrider.domain.models.ConnectionCommand.DeleteConnection;
 import io.postrider.domain.models.ConnectionCommand.UpdateConnection;
@@ -18,6 +7,17 @@ import io.postrider.domain.models.ConnectionPatch;
 import io.postrider.domain.models.ModelConnection;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.ConnectionJson;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Creation;
+import io.postrider.web.resource.InMemoryPages;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -28,8 +28,8 @@ final class ConnectionRoutes implements ApiRoutes {
 
     static final String PATH = "/api/v1/model-connections";
 
-    private static final OwnPages<Known<ModelConnection>> PAGES =
-            new OwnPages<>(
+    private static final InMemoryPages<Known<ModelConnection>> PAGES =
+            new InMemoryPages<>(
                     "model-connections",
                     known -> known.value().id(),
                     known -> ConnectionJson.of(known.value(), known.version()));
@@ -70,16 +70,16 @@ final class ConnectionRoutes implements ApiRoutes {
                 : Optional.empty();
     }
 
-    private Checked<Creation> creation(
+    private Validated<Creation> creation(
             ApiRequest request, ConnectionPatch plain, String id, Instant now) {
         String workspace = request.workspace();
         ModelConnection blank = ModelConnection.blank(id, workspace, now);
         return secrets.seal(workspace, id, plain)
                 .map(sealed -> Creation.of(new CreateConnection(sealed.applyTo(blank, now))))
-                .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
+                .orElseGet(() -> Validated.refused(Problem.secretsUnavailable()));
     }
 
-    private Mono<Answer> list(ApiRequest request) {
+    private Mono<ApiResponse> list(ApiRequest request) {
         return queries.inMemory(
                 request,
                 Context.MODELS,
@@ -91,11 +91,11 @@ final class ConnectionRoutes implements ApiRoutes {
                                 .answer(page -> Mono.just(queries.listed(request, page))));
     }
 
-    private Mono<Answer> one(ApiRequest request, String id) {
+    private Mono<ApiResponse> one(ApiRequest request, String id) {
         return queries.inMemory(request, Context.MODELS, () -> Mono.just(shown(request, id)));
     }
 
-    private Answer shown(ApiRequest request, String id) {
+    private ApiResponse shown(ApiRequest request, String id) {
         return table.connection(request.workspace(), id)
                 .map(known ->
                         queries.versioned(
@@ -105,7 +105,7 @@ final class ConnectionRoutes implements ApiRoutes {
                 .orElseGet(Problem::notFound);
     }
 
-    private Mono<Answer> update(Call<ConnectionPatch> call) {
+    private Mono<ApiResponse> update(ResourceCall<ConnectionPatch> call) {
         String workspace = call.workspace();
         return secrets.seal(workspace, call.target().id(), call.body())
                 .map(sealed ->

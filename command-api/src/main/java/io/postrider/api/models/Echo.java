@@ -1,9 +1,9 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.Answer;
 import io.postrider.domain.models.Model;
 import io.postrider.platform.hashes.Sha256;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ final class Echo {
         this.clock = clock;
     }
 
-    Answer answer(CompletionRequest request) {
+    ApiResponse answer(CompletionRequest request) {
         Said said = said(request);
         return request.stream()
                 ? streamed(request, said)
@@ -88,7 +88,7 @@ final class Echo {
         return body;
     }
 
-    private Answer streamed(CompletionRequest request, Said said) {
+    private ApiResponse streamed(CompletionRequest request, Said said) {
         List<ObjectNode> chunks = new ArrayList<>();
         chunks.add(chunk(said, Json.object().put("role", "assistant").put("content", ""), null));
         pieces(said)

@@ -1,6 +1,6 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.Problem;
+import io.postrider.web.problem.Problem;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;

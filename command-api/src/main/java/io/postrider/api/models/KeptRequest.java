@@ -1,8 +1,8 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,10 +26,10 @@ final class KeptRequest {
         this.hops = hops;
     }
 
-    static Checked<KeptRequest> of(ApiRequest request) {
+    static Validated<KeptRequest> of(ApiRequest request) {
         return CompletionRequest.read(request.json())
                 .then(read ->
-                        Checked.valid(
+                        Validated.valid(
                                 new KeptRequest(
                                         request.workspace(),
                                         read.model(),

@@ -1,14 +1,14 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.models.Model;
 import io.postrider.domain.models.Model.ModelDefaults;
 import io.postrider.domain.models.ModelPatch;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Validated;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,16 +31,17 @@ final class ModelFields {
         }
     }
 
-    static Checked<NewModel> create(Fields fields) {
+    static Validated<NewModel> create(BodyReader fields) {
         Optional<String> alias = fields.text("id", LINE);
         fields.require("id");
         fields.require("connection_id");
         fields.require("upstream_model");
         alias.flatMap(ModelFields::objection).ifPresent(fields::fault);
-        return read(fields).then(patch -> Checked.valid(new NewModel(alias.orElseThrow(), patch)));
+        return read(fields)
+                .then(patch -> Validated.valid(new NewModel(alias.orElseThrow(), patch)));
     }
 
-    static Checked<ModelPatch> update(Fields fields) {
+    static Validated<ModelPatch> update(BodyReader fields) {
         fields.notNull("connection_id", "upstream_model");
         return read(fields);
     }
@@ -60,7 +61,7 @@ final class ModelFields {
                                         + " is a letter or a digit."));
     }
 
-    private static Checked<ModelPatch> read(Fields fields) {
+    private static Validated<ModelPatch> read(BodyReader fields) {
         Optional<String> connection = fields.text("connection_id", LINE);
         connection
                 .filter(id -> !Id.isA(IdKind.CON, id))
@@ -82,14 +83,14 @@ final class ModelFields {
         return fields.checked(() -> patch);
     }
 
-    private static ModelDefaults defaults(Fields fields) {
+    private static ModelDefaults defaults(BodyReader fields) {
         return new ModelDefaults(
                 fields.text("system", SYSTEM).orElse(null),
                 fields.decimal("temperature", 0, TEMPERATURE_MAX).orElse(null),
                 tokens(fields, "max_tokens"));
     }
 
-    private static @Nullable Integer tokens(Fields fields, String name) {
+    private static @Nullable Integer tokens(BodyReader fields, String name) {
         return fields.number(name, 1, TOKENS_MAX).map(Math::toIntExact).orElse(null);
     }
 }

@@ -1,15 +1,5 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Change;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.Writes;
 import io.postrider.api.models.ModelFields.NewModel;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.models.Model;
@@ -19,6 +9,16 @@ import io.postrider.domain.models.ModelCommand.UpdateModel;
 import io.postrider.domain.models.ModelPatch;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -59,7 +59,7 @@ final class ModelRoutes implements ApiRoutes {
     }
 
     /** The connection may have been created on another node just before. */
-    private Mono<Answer> create(
+    private Mono<ApiResponse> create(
             ApiRequest request, NewModel wanted, Optional<Idempotency> idempotency) {
         return queries.inMemory(
                 request,
@@ -76,7 +76,7 @@ final class ModelRoutes implements ApiRoutes {
         return !table.isFull(workspace) || table.model(workspace, wanted.alias()).isPresent();
     }
 
-    private CompletionStage<Answer> made(
+    private CompletionStage<ApiResponse> made(
             ApiRequest request, NewModel wanted, Optional<Idempotency> idempotency) {
         Model model = wanted.model(request.workspace(), api.node().mint().now());
         Writes writes = api.node().writes();
@@ -88,7 +88,7 @@ final class ModelRoutes implements ApiRoutes {
                         () ->
                                 writes.send(
                                         request,
-                                        Change.of(
+                                        CommandRequest.of(
                                                 Context.MODELS,
                                                 model.key(),
                                                 new CreateModel(
@@ -103,25 +103,25 @@ final class ModelRoutes implements ApiRoutes {
                 || table.connection(request.workspace(), connectionId).isPresent();
     }
 
-    private Mono<Answer> list(ApiRequest request) {
+    private Mono<ApiResponse> list(ApiRequest request) {
         return queries.inMemory(
                 request,
                 Context.MODELS,
                 () -> Mono.just(queries.listed(request, catalogue.models(request.workspace()))));
     }
 
-    private Mono<Answer> one(ApiRequest request) {
+    private Mono<ApiResponse> one(ApiRequest request) {
         return queries.inMemory(request, Context.MODELS, () -> Mono.just(shown(request)));
     }
 
-    private Answer shown(ApiRequest request) {
+    private ApiResponse shown(ApiRequest request) {
         return catalogue
                 .model(request.workspace(), request.variable("id"))
                 .map(known -> queries.versioned(request, known.value(), known.version()))
                 .orElseGet(Problem::notFound);
     }
 
-    private Mono<Answer> update(Call<ModelPatch> call) {
+    private Mono<ApiResponse> update(ResourceCall<ModelPatch> call) {
         ModelPatch patch = call.body();
         return queries.inMemory(
                 call.request(),

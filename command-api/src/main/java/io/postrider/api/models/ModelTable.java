@@ -1,7 +1,6 @@
 package io.postrider.api.models;
 
 import io.postrider.api.auth.HeldBytes;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.models.ConnectionEvent;
 import io.postrider.domain.models.ConnectionEvent.ConnectionDeleted;
 import io.postrider.domain.models.Model;
@@ -9,6 +8,7 @@ import io.postrider.domain.models.ModelConnection;
 import io.postrider.domain.models.ModelEvent;
 import io.postrider.domain.models.ModelEvent.ModelDeleted;
 import io.postrider.schemas.EventRecord;
+import io.postrider.web.problem.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

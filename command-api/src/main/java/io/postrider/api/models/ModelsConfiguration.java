@@ -1,11 +1,5 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Holder;
-import io.postrider.api.http.Queries;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.ResourceApis;
-import io.postrider.api.http.Writes;
 import io.postrider.domain.models.Model;
 import io.postrider.platform.egress.EgressPolicy;
 import io.postrider.platform.egress.TargetPolicy;
@@ -13,6 +7,12 @@ import io.postrider.platform.outbound.Outbound;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.web.resource.LocalEventListener;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceApis;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRoutes;
 import java.time.InstantSource;
 import java.util.function.UnaryOperator;
 import org.springframework.context.annotation.Bean;
@@ -23,8 +23,8 @@ import org.springframework.context.annotation.Configuration;
 class ModelsConfiguration {
 
     @Bean
-    Holder modelHolder(ModelTable table) {
-        return Holder.here(Context.MODELS, table::apply);
+    LocalEventListener modelHolder(ModelTable table) {
+        return LocalEventListener.here(Context.MODELS, table::apply);
     }
 
     @Bean

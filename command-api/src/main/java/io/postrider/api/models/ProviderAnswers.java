@@ -1,6 +1,6 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.Answer;
+import io.postrider.web.problem.ApiResponse;
 import java.io.ByteArrayInputStream;
 import java.io.InputStreamReader;
 import java.io.StringReader;
@@ -15,7 +15,7 @@ final class ProviderAnswers {
     private ProviderAnswers() {}
 
     /** A whole completion. */
-    static Answer whole(byte[] body, Invocation call) {
+    static ApiResponse whole(byte[] body, Invocation call) {
         // A decoder of its own, which does not replace what is malformed.
         var text =
                 new InputStreamReader(
@@ -28,12 +28,12 @@ final class ProviderAnswers {
         }
     }
 
-    static Answer answer(ObjectNode completion) {
+    static ApiResponse answer(ObjectNode completion) {
         return answer(PlainJson.bytes(completion));
     }
 
-    private static Answer answer(byte[] completion) {
-        return new Answer.Reply(200, completion, MediaType.APPLICATION_JSON, Map.of(), false);
+    private static ApiResponse answer(byte[] completion) {
+        return new ApiResponse.Reply(200, completion, MediaType.APPLICATION_JSON, Map.of(), false);
     }
 
     /** A piece of a completion. */

@@ -1,6 +1,6 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.Problem;
+import io.postrider.web.problem.Problem;
 
 /** A provider failed within its answer; it travels to where the answer is written, and no further. */
 final class ProviderFailed extends RuntimeException {

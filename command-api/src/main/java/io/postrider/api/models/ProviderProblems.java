@@ -1,8 +1,8 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.Problem;
 import io.postrider.platform.outbound.CallError;
 import io.postrider.platform.outbound.CallErrors;
+import io.postrider.web.problem.Problem;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.Answer;
 import io.postrider.api.models.EventLines.Found;
+import io.postrider.web.problem.ApiResponse;
 import org.springframework.http.codec.ServerSentEvent;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -32,7 +32,7 @@ final class ProviderStream {
     }
 
     private static int counted(ServerSentEvent<String> event) {
-        int bytes = Answer.Stream.bytes(event);
+        int bytes = ApiResponse.Stream.bytes(event);
         return bytes < COUNTED_BYTES_MIN ? 0 : bytes;
     }
 

@@ -3,11 +3,11 @@ package io.postrider.api.models;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.OpenAiError;
-import io.postrider.api.http.Problem;
 import io.postrider.platform.outbound.Outbound;
 import io.postrider.platform.outbound.RetryAfter;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.OpenAiError;
+import io.postrider.web.problem.Problem;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -50,7 +50,7 @@ final class Providers implements AutoCloseable {
      *
      * @param taken is given back by a stream when it ends
      */
-    Mono<Answer> call(Invocation call, CallBudget.Taken taken) {
+    Mono<ApiResponse> call(Invocation call, CallBudget.Taken taken) {
         return new Exchange(call, taken).answer();
     }
 
@@ -98,7 +98,7 @@ final class Providers implements AutoCloseable {
             this.held = Disposables.composite(connection, taken::giveBack);
         }
 
-        Mono<Answer> answer() {
+        Mono<ApiResponse> answer() {
             return outbound.call(call.target(), _ -> {}, this::sent)
                     .next()
                     .flatMap(this::read)
@@ -146,7 +146,7 @@ final class Providers implements AutoCloseable {
                     .set(HttpHeaderNames.CONTENT_LENGTH, call.body().length);
         }
 
-        private Mono<Answer> read(Opened opened) {
+        private Mono<ApiResponse> read(Opened opened) {
             if (!opened.isCompletion()) {
                 return collected(opened, REFUSAL_BYTES_MAX)
                         .onErrorReturn(ProviderFailed.class, new byte[0])
@@ -205,7 +205,7 @@ final class Providers implements AutoCloseable {
                     .map(ByteArrayOutputStream::toByteArray);
         }
 
-        private Answer streamed(Opened opened) {
+        private ApiResponse streamed(Opened opened) {
             handedOver = true;
             taken.keep();
             Mono<Void> late = Mono.delay(remaining()).then(Mono.error(TimeoutException::new));

@@ -1,13 +1,13 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Writes;
-import io.postrider.api.http.Written;
 import io.postrider.api.models.KeptCompletions.Kept;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,7 +51,8 @@ final class Repeats {
      *
      * @param size bytes that the request takes of the budget, whether it is repeated or not
      */
-    Mono<Answer> once(ApiRequest request, int size, Function<CallBudget.Taken, Mono<Answer>> work) {
+    Mono<ApiResponse> once(
+            ApiRequest request, int size, Function<CallBudget.Taken, Mono<ApiResponse>> work) {
         if (request.idempotencyKey().isEmpty()) {
             return budget.within(request.tenant(), size, work)
                     .transform(Repeats::overloadedIfRejected);
@@ -61,14 +62,14 @@ final class Repeats {
                         idempotency ->
                                 withKey(request, size, idempotency.orElseThrow(), work).toFuture())
                 // A caller who has gone reads nothing, and the work goes on all the same.
-                .doOnDiscard(Answer.Parts.class, parts -> parts.sent().run());
+                .doOnDiscard(ApiResponse.Parts.class, parts -> parts.sent().run());
     }
 
-    private Mono<Answer> withKey(
+    private Mono<ApiResponse> withKey(
             ApiRequest request,
             int size,
             Idempotency key,
-            Function<CallBudget.Taken, Mono<Answer>> work) {
+            Function<CallBudget.Taken, Mono<ApiResponse>> work) {
         return budget.within(
                         request.tenant(),
                         size,
@@ -86,7 +87,7 @@ final class Repeats {
     }
 
     /** More tasks wait for the threads of completions than may. */
-    private static Mono<Answer> overloadedIfRejected(Mono<Answer> answer) {
+    private static Mono<ApiResponse> overloadedIfRejected(Mono<ApiResponse> answer) {
         return answer.onErrorResume(
                 RejectedExecutionException.class, _ -> Mono.just(CallBudget.overloaded()));
     }
@@ -97,26 +98,26 @@ final class Repeats {
             String tenant,
             String scope,
             CallBudget.Taken taken,
-            Function<CallBudget.Taken, Mono<Answer>> work) {}
+            Function<CallBudget.Taken, Mono<ApiResponse>> work) {}
 
     /** Goes on with threads of completions: those that decisions arrive on are there for every write. */
-    private Mono<Answer> reserved(ApiRequest request, Idempotency key, Call call) {
+    private Mono<ApiResponse> reserved(ApiRequest request, Idempotency key, Call call) {
         return Mono.fromCompletionStage(
                         () -> writes.reserve(request, Context.MODELS, key.scope(), key))
                 .publishOn(budget.threads())
                 .flatMap(written -> reserved(call, written));
     }
 
-    private Mono<Answer> reserved(Call call, Written written) {
+    private Mono<ApiResponse> reserved(Call call, WriteResult written) {
         return switch (written) {
-            case Written.Reserved(Instant at, boolean replayed) ->
+            case WriteResult.Reserved(Instant at, boolean replayed) ->
                     replayed ? repeated(call, at) : begun(call);
-            case Written.Failed(Problem problem, var _) -> Mono.just(problem);
-            case Written.Holds _ -> Mono.just(Problem.internal());
+            case WriteResult.Failed(Problem problem, var _) -> Mono.just(problem);
+            case WriteResult.Holds _ -> Mono.just(Problem.internal());
         };
     }
 
-    private Mono<Answer> repeated(Call call, Instant at) {
+    private Mono<ApiResponse> repeated(Call call, Instant at) {
         Optional<Kept> found = kept.find(call.workspace(), call.scope());
         if (found.isEmpty() && clock.instant().isBefore(at.plus(LONGEST))) {
             return Mono.just(Problem.inFlight());
@@ -127,40 +128,41 @@ final class Repeats {
     }
 
     /** Empty where no answer was kept: the first request failed, or its answer was too large. */
-    private static Optional<Answer> again(Call call, Kept known) {
+    private static Optional<ApiResponse> again(Call call, Kept known) {
         return Optional.ofNullable(known.packed())
                 .flatMap(Unpacked::of)
                 .map(body ->
                         call.taken()
                                 .take(body.held())
-                                .<Answer>map(refusal -> refusal)
+                                .<ApiResponse>map(refusal -> refusal)
                                 .orElseGet(() -> again(known.stream(), body)));
     }
 
-    private static Answer again(boolean stream, Unpacked body) {
-        return new Answer.Parts(
+    private static ApiResponse again(boolean stream, Unpacked body) {
+        return new ApiResponse.Parts(
                 200,
                 body.size(),
                 body.parts(),
-                stream ? Answer.Stream.TYPE : MediaType.APPLICATION_JSON,
+                stream ? ApiResponse.Stream.TYPE : MediaType.APPLICATION_JSON,
                 Map.of("Idempotent-Replayed", "true"),
                 () -> {});
     }
 
-    private Mono<Answer> begun(Call call) {
+    private Mono<ApiResponse> begun(Call call) {
         return call.work()
                 .apply(call.taken())
                 .flatMap(answer ->
                         switch (answer) {
-                            case Answer.Stream stream -> Mono.just(gathered(call, stream));
-                            case Answer.Reply reply -> keep(call, whole(reply)).thenReturn(answer);
-                            case Answer.Parts _ -> Mono.just(answer);
+                            case ApiResponse.Stream stream -> Mono.just(gathered(call, stream));
+                            case ApiResponse.Reply reply ->
+                                    keep(call, whole(reply)).thenReturn(answer);
+                            case ApiResponse.Parts _ -> Mono.just(answer);
                             case Problem _ -> keep(call, Kept.NOTHING).thenReturn(answer);
                         })
                 .onErrorResume(failure -> keep(call, Kept.NOTHING).then(Mono.error(failure)));
     }
 
-    private static Kept whole(Answer.Reply reply) {
+    private static Kept whole(ApiResponse.Reply reply) {
         byte[] body = reply.body();
         return body == null || reply.status() != 200
                 ? Kept.NOTHING
@@ -168,7 +170,7 @@ final class Repeats {
     }
 
     /** What ends it is sent when it is kept, so that whoever has seen the end finds it. */
-    private Answer gathered(Call call, Answer.Stream stream) {
+    private ApiResponse gathered(Call call, ApiResponse.Stream stream) {
         Gathering gathering = new Gathering(budget.memoryOf(call.tenant()));
         Flux<ServerSentEvent<String>> events =
                 stream.events()

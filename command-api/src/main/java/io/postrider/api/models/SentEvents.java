@@ -1,9 +1,9 @@
 package io.postrider.api.models;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.OpenAiError;
-import io.postrider.api.http.Problem;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.OpenAiError;
+import io.postrider.web.problem.Problem;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.springframework.http.codec.ServerSentEvent;
@@ -25,9 +25,9 @@ final class SentEvents {
     private SentEvents() {}
 
     /** A streamed completion; who is not let in any more is told so, as of any other failure. */
-    static Answer.Stream stream(
+    static ApiResponse.Stream stream(
             Flux<ServerSentEvent<String>> events, Consumer<ServerSentEvent<String>> written) {
-        return new Answer.Stream(events, problem -> Flux.just(of(problem)), written);
+        return new ApiResponse.Stream(events, problem -> Flux.just(of(problem)), written);
     }
 
     /** A piece of the completion, as JSON. */

@@ -1,8 +1,8 @@
 package io.postrider.api.oidc;
 
 import io.netty.channel.ChannelOption;
-import io.postrider.api.http.PublicAddress;
 import io.postrider.platform.hashes.Sha256;
+import io.postrider.web.server.PublicAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

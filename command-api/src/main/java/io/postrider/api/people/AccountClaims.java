@@ -1,14 +1,14 @@
 package io.postrider.api.people;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Change;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Writes;
-import io.postrider.api.http.Written;
 import io.postrider.api.people.SignIn.Outcome;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -63,17 +63,17 @@ final class AccountClaims {
         return claim(request, account, claim)
                 .flatMap(written ->
                         switch (written) {
-                            case Written.Holds _ -> Mono.empty();
-                            case Written.Failed(Problem problem, var _) ->
+                            case WriteResult.Holds _ -> Mono.empty();
+                            case WriteResult.Failed(Problem problem, var _) ->
                                     Mono.just(new Outcome.Out(problem));
-                            case Written.Reserved _ ->
+                            case WriteResult.Reserved _ ->
                                     Mono.just(new Outcome.Out(Problem.internal()));
                         });
     }
 
-    private Mono<Written> claim(ApiRequest request, Account account, Claim claim) {
-        Change change =
-                Change.of(
+    private Mono<WriteResult> claim(ApiRequest request, Account account, Claim claim) {
+        CommandRequest change =
+                CommandRequest.of(
                         Context.USERS,
                         claim.aggregate(),
                         new ClaimEmail(claim.hash(), account.id()),

@@ -3,11 +3,6 @@ package io.postrider.api.people;
 import io.postrider.api.auth.MemoryQuota;
 import io.postrider.api.auth.SessionCookie;
 import io.postrider.api.auth.UserTable;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Change;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Writes;
-import io.postrider.api.http.Written;
 import io.postrider.api.people.AccountClaims.Account;
 import io.postrider.api.people.AccountClaims.Claim;
 import io.postrider.api.people.SignIn.Outcome;
@@ -20,6 +15,11 @@ import io.postrider.domain.users.UserCommand.CreateUser;
 import io.postrider.platform.secrets.DataKeyRing;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
@@ -179,11 +179,11 @@ final class Accounts {
                 .orElseGet(() -> Mono.just(new Outcome.Out(Problem.secretsUnavailable())));
     }
 
-    private static Outcome outcome(Written written, User user, Session session, String cookie) {
+    private static Outcome outcome(WriteResult written, User user, Session session, String cookie) {
         return switch (written) {
-            case Written.Holds holds -> new Outcome.In(holds, user, session, cookie);
-            case Written.Failed(Problem problem, var _) -> new Outcome.Out(problem);
-            case Written.Reserved _ -> new Outcome.Out(Problem.internal());
+            case WriteResult.Holds holds -> new Outcome.In(holds, user, session, cookie);
+            case WriteResult.Failed(Problem problem, var _) -> new Outcome.Out(problem);
+            case WriteResult.Reserved _ -> new Outcome.Out(Problem.internal());
         };
     }
 
@@ -210,8 +210,8 @@ final class Accounts {
                                                 session.startedAt())));
     }
 
-    private Mono<Written> sent(ApiRequest request, String id, CreateUser command) {
-        Change change = Change.of(Context.USERS, id, command, Optional.empty());
+    private Mono<WriteResult> sent(ApiRequest request, String id, CreateUser command) {
+        CommandRequest change = CommandRequest.of(Context.USERS, id, command, Optional.empty());
         return Mono.fromFuture(
                 writes.sendAs(request, Actor.user(id), change).toCompletableFuture(), true);
     }

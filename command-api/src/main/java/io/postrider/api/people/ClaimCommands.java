@@ -1,13 +1,13 @@
 package io.postrider.api.people;
 
-import io.postrider.api.commands.CommandGateway;
-import io.postrider.api.commands.Settled;
-import io.postrider.api.http.IdMint;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
+import io.postrider.web.resource.CommandGateway;
+import io.postrider.web.resource.CommandResult;
+import io.postrider.web.resource.IdGenerator;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +23,10 @@ final class ClaimCommands {
     private static final Actor ACTOR = Actor.system("claims");
 
     private final CommandGateway gateway;
-    private final IdMint mint;
+    private final IdGenerator mint;
     private final Semaphore places = new Semaphore(UNDER_WAY_MAX);
 
-    ClaimCommands(CommandGateway gateway, IdMint mint) {
+    ClaimCommands(CommandGateway gateway, IdGenerator mint) {
         this.gateway = gateway;
         this.mint = mint;
     }
@@ -36,12 +36,13 @@ final class ClaimCommands {
      *
      * @param version of the claim that is demanded; null for any
      */
-    CompletionStage<Settled> send(String type, String claim, Record command, @Nullable Long version)
+    CompletionStage<CommandResult> send(
+            String type, String claim, Record command, @Nullable Long version)
             throws InterruptedException {
         places.acquire();
         boolean sent = false;
         try {
-            CompletionStage<Settled> settled =
+            CompletionStage<CommandResult> settled =
                     gateway.send(Context.USERS, record(type, claim, command, version));
             sent = true;
             return settled.whenComplete((_, _) -> places.release());

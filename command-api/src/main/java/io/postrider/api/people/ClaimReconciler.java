@@ -4,14 +4,14 @@ import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.auth.KnownClaim;
 import io.postrider.api.auth.KnownUser;
 import io.postrider.api.auth.UserTable;
-import io.postrider.api.commands.CommandGateway;
-import io.postrider.api.commands.Settled;
-import io.postrider.api.http.IdMint;
 import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.platform.threads.FailedThread;
+import io.postrider.web.resource.CommandGateway;
+import io.postrider.web.resource.CommandResult;
+import io.postrider.web.resource.IdGenerator;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -81,7 +81,7 @@ public final class ClaimReconciler implements AutoCloseable {
             UserTable users,
             KeyFreshness freshness,
             CommandGateway gateway,
-            IdMint mint,
+            IdGenerator mint,
             InstantSource clock) {
         ClaimReconciler started =
                 new ClaimReconciler(users, freshness, new ClaimCommands(gateway, mint), clock);
@@ -176,12 +176,12 @@ public final class ClaimReconciler implements AutoCloseable {
                         .thenAccept(settled -> note(settled, lacking.userId()));
     }
 
-    private void note(Settled settled, String userId) {
+    private void note(CommandResult settled, String userId) {
         switch (settled) {
-            case Settled.Decided decided -> note(decided.outcome().rejection(), userId);
-            case Settled.Unavailable _ -> isRefused = true;
+            case CommandResult.Decided decided -> note(decided.outcome().rejection(), userId);
+            case CommandResult.Unavailable _ -> isRefused = true;
             // The next round looks again.
-            case Settled.Unknown _ -> {}
+            case CommandResult.Unknown _ -> {}
         }
     }
 

@@ -1,12 +1,12 @@
 package io.postrider.api.people;
 
 import io.postrider.api.auth.SessionCookie;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Problem;
 import io.postrider.api.people.MemberTrail.Act;
 import io.postrider.domain.users.Session;
 import io.postrider.domain.users.UserCommand.ChangePassword;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.route.ApiRequest;
 import java.security.SecureRandom;
 import java.util.concurrent.RejectedExecutionException;
 import reactor.core.publisher.Mono;
@@ -40,7 +40,7 @@ final class CredentialChanges {
     }
 
     /** Every session ends in the same decision, and the browser that asks gets a new one. */
-    Mono<Answer> changePassword(ApiRequest request, PasswordChangeForm form, Proved proved) {
+    Mono<ApiResponse> changePassword(ApiRequest request, PasswordChangeForm form, Proved proved) {
         return passwords
                 .hash(form.password())
                 .flatMap(phc -> changed(request, phc, proved))
@@ -48,7 +48,7 @@ final class CredentialChanges {
                         RejectedExecutionException.class, _ -> Mono.just(SignIn.overloaded()));
     }
 
-    private Mono<Answer> changed(ApiRequest request, String phc, Proved proved) {
+    private Mono<ApiResponse> changed(ApiRequest request, String phc, Proved proved) {
         String cookie = SessionCookie.mint(random);
         Session session = signIn.session(request, cookie);
         return secrets.seal(request.principal().id(), UserSecrets.Part.PASSWORD, phc)

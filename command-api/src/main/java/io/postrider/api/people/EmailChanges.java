@@ -3,16 +3,16 @@ package io.postrider.api.people;
 import io.postrider.api.auth.KnownClaim;
 import io.postrider.api.auth.KnownUser;
 import io.postrider.api.auth.UserTable;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Written;
 import io.postrider.api.people.MemberTrail.Act;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.ChangeEmail;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.schemas.Idempotency;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.route.ApiRequest;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -73,7 +73,7 @@ final class EmailChanges {
         }
 
         /** Whether the former address can be released: by this request, and at a known version. */
-        boolean isOver(Written.Holds holds) {
+        boolean isOver(WriteResult.Holds holds) {
             return UserWrites.madeBy(request, holds)
                     && former.isPresent()
                     && !before.emailHash().equals(wanted.hash());
@@ -88,8 +88,9 @@ final class EmailChanges {
     }
 
     /** Changes the address of the user who is signed in. */
-    Mono<Answer> change(ApiRequest request, String email, Function<Written.Holds, Answer> shown) {
-        Function<Written.Holds, Answer> answer =
+    Mono<ApiResponse> change(
+            ApiRequest request, String email, Function<WriteResult.Holds, ApiResponse> shown) {
+        Function<WriteResult.Holds, ApiResponse> answer =
                 trail.telling(request, Act.EMAIL_CHANGED, null, shown);
         String user = request.principal().id();
         String hash = secrets.emailHash(email);
@@ -109,7 +110,8 @@ final class EmailChanges {
                 .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
     }
 
-    private CompletionStage<Written> alone(String user, Supplier<CompletionStage<Written>> work) {
+    private CompletionStage<WriteResult> alone(
+            String user, Supplier<CompletionStage<WriteResult>> work) {
         if (!underWay.add(user)) {
             return failed(
                     Problem.unavailable(
@@ -117,7 +119,7 @@ final class EmailChanges {
         }
         boolean begun = false;
         try {
-            CompletionStage<Written> stage = work.get();
+            CompletionStage<WriteResult> stage = work.get();
             begun = true;
             return stage.whenComplete((_, _) -> underWay.remove(user));
         } finally {
@@ -127,7 +129,7 @@ final class EmailChanges {
         }
     }
 
-    private CompletionStage<Written> changed(
+    private CompletionStage<WriteResult> changed(
             ApiRequest request, Wanted wanted, Optional<Idempotency> idempotency) {
         return users.byId(request.principal().id())
                 .map(KnownUser::user)
@@ -167,7 +169,7 @@ final class EmailChanges {
                 .map(KnownClaim::version);
     }
 
-    private CompletionStage<Written> claimed(Move move) {
+    private CompletionStage<WriteResult> claimed(Move move) {
         String hash = move.wanted().hash();
         return changes.send(
                         move.request(),
@@ -175,21 +177,21 @@ final class EmailChanges {
                         new ClaimEmail(hash, move.userId()),
                         Optional.empty())
                 .thenCompose(written ->
-                        written instanceof Written.Holds
+                        written instanceof WriteResult.Holds
                                 ? changed(move)
                                 : CompletableFuture.completedStage(written));
     }
 
-    private CompletionStage<Written> changed(Move move) {
+    private CompletionStage<WriteResult> changed(Move move) {
         return changes.send(move.request(), move.userId(), move.command(), move.idempotency())
                 .thenCompose(written ->
-                        written instanceof Written.Holds holds && move.isOver(holds)
+                        written instanceof WriteResult.Holds holds && move.isOver(holds)
                                 ? released(move).thenApply(_ -> written)
                                 : CompletableFuture.completedStage(written));
     }
 
     /** Only as it was claimed when the change began: who has it anew keeps it. */
-    private CompletionStage<Written> released(Move move) {
+    private CompletionStage<WriteResult> released(Move move) {
         return changes.send(
                         move.request(),
                         UserSecrets.aggregateOf(move.before().emailHash()),
@@ -199,8 +201,8 @@ final class EmailChanges {
                 .whenComplete((written, _) -> note(move, written));
     }
 
-    private static void note(Move move, @Nullable Written written) {
-        if (written instanceof Written.Failed(Problem problem, var _)) {
+    private static void note(Move move, @Nullable WriteResult written) {
+        if (written instanceof WriteResult.Failed(Problem problem, var _)) {
             LOGGER.atInfo()
                     .addKeyValue("user", move.userId())
                     .addKeyValue("error", problem.code())
@@ -208,7 +210,7 @@ final class EmailChanges {
         }
     }
 
-    private static CompletionStage<Written> failed(Problem problem) {
-        return CompletableFuture.completedStage(new Written.Failed(problem, Optional.empty()));
+    private static CompletionStage<WriteResult> failed(Problem problem) {
+        return CompletableFuture.completedStage(new WriteResult.Failed(problem, Optional.empty()));
     }
 }

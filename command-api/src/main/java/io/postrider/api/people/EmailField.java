@@ -1,8 +1,8 @@
 package io.postrider.api.people;
 
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
 
 /**
  * Reads an e-mail address that somebody is to sign in with. Whether mail arrives there nobody can tell from its letters, so
@@ -15,7 +15,7 @@ public final class EmailField {
     private EmailField() {}
 
     /** The address; empty if it is missing or none, and then noted as such. */
-    public static String required(Fields fields) {
+    public static String required(BodyReader fields) {
         String email = fields.requiredText("email", RULE);
         int at = email.lastIndexOf('@');
         boolean isAddress =

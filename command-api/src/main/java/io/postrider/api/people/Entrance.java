@@ -3,13 +3,13 @@ package io.postrider.api.people;
 import io.postrider.api.auth.SessionCookie;
 import io.postrider.api.auth.SessionGate;
 import io.postrider.api.auth.SessionSettings;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Written;
 import io.postrider.domain.users.Session;
 import io.postrider.domain.users.User;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.route.ApiRequest;
 
 /** Where people come in: who may come in that way, and what his browser is given. */
 final class Entrance {
@@ -27,10 +27,10 @@ final class Entrance {
     }
 
     /** Whether a request can sign anybody in: from a page of ours, where nobody reads along. */
-    Checked<ApiRequest> open(ApiRequest request) {
+    Validated<ApiRequest> open(ApiRequest request) {
         return gate.isSameOrigin(request.server())
                 ? passable(request)
-                : Checked.refused(
+                : Validated.refused(
                         Problem.of(
                                 403,
                                 "cross_site_request",
@@ -38,10 +38,10 @@ final class Entrance {
     }
 
     /** Whether anybody can be signed in at this address, wherever he comes from. */
-    Checked<ApiRequest> passable(ApiRequest request) {
+    Validated<ApiRequest> passable(ApiRequest request) {
         return cookie.isUsable()
                 ? ready(request)
-                : Checked.refused(
+                : Validated.refused(
                         Problem.of(
                                 403,
                                 "insecure_address",
@@ -49,15 +49,15 @@ final class Entrance {
     }
 
     /** Whether it is known here by now who anybody is. */
-    Checked<ApiRequest> ready(ApiRequest request) {
+    Validated<ApiRequest> ready(ApiRequest request) {
         return gate.unready(request.server())
-                .<Checked<ApiRequest>>map(Checked::refused)
-                .orElse(Checked.valid(request));
+                .<Validated<ApiRequest>>map(Validated::refused)
+                .orElse(Validated.valid(request));
     }
 
     /** What the browser of somebody is given who has come in. */
-    Answer signedIn(Written.Holds holds, User user, Session session, String value) {
-        return holds.on(Answer.ok(json.session(user, session)))
+    ApiResponse signedIn(WriteResult.Holds holds, User user, Session session, String value) {
+        return holds.on(ApiResponse.ok(json.session(user, session)))
                 .with("Set-Cookie", cookie.given(value, settings.longest()))
                 .showingSecret();
     }

@@ -1,9 +1,9 @@
 package io.postrider.api.people;
 
 import io.postrider.api.auth.SessionCookie;
-import io.postrider.api.http.Hmac;
-import io.postrider.api.http.PublicAddress;
 import io.postrider.api.oidc.Handshake;
+import io.postrider.web.resource.Hmac;
+import io.postrider.web.server.PublicAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;

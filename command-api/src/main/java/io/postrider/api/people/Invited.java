@@ -1,11 +1,11 @@
 package io.postrider.api.people;
 
 import io.postrider.api.auth.WorkspaceTable;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.workspaces.Invitation;
 import io.postrider.domain.workspaces.Workspace;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
 import java.time.InstantSource;
 import java.util.Optional;
 
@@ -34,16 +34,17 @@ final class Invited {
     /** An invitation that can be accepted, and where it leads. */
     record Found(Workspace workspace, Invitation invitation) {}
 
-    Checked<Found> find(ApiRequest request, String token) {
+    Validated<Found> find(ApiRequest request, String token) {
         Optional<Problem> pause = tries.begin(request, ANY);
         if (pause.isPresent()) {
-            return Checked.refused(pause.get());
+            return Validated.refused(pause.get());
         }
         Optional<Found> found = InvitationToken.parse(token).flatMap(this::found);
         if (found.isPresent()) {
             tries.right(request, ANY);
         }
-        return found.<Checked<Found>>map(Checked::valid).orElseGet(() -> Checked.refused(over()));
+        return found.<Validated<Found>>map(Validated::valid)
+                .orElseGet(() -> Validated.refused(over()));
     }
 
     private Optional<Found> found(InvitationToken token) {

@@ -1,8 +1,8 @@
 package io.postrider.api.people;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Validated;
 import java.util.Optional;
 
 /**
@@ -19,7 +19,7 @@ record JoinForm(String token, Optional<String> name, String password, Optional<S
     private static final TextRule PASSWORD = TextRule.lines(1, PasswordRule.LENGTH_MAX);
     private static final TextRule TOKEN = TextRule.line(1, 200);
 
-    static Checked<JoinForm> read(Fields fields) {
+    static Validated<JoinForm> read(BodyReader fields) {
         String token = fields.requiredText("token", TOKEN);
         Optional<String> name = fields.text("name", NAME);
         String password = fields.requiredText("password", PASSWORD);

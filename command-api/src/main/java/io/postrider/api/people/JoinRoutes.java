@@ -2,21 +2,21 @@ package io.postrider.api.people;
 
 import io.postrider.api.auth.KnownWorkspace;
 import io.postrider.api.auth.WorkspaceTable;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Change;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
-import io.postrider.api.http.Writes;
-import io.postrider.api.http.Written;
 import io.postrider.api.people.Invited.Found;
 import io.postrider.domain.workspaces.WorkspaceCommand.Join;
 import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.util.List;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
@@ -61,15 +61,15 @@ final class JoinRoutes implements ApiRoutes {
                 ApiRoute.post(PATH + "/join").open().to(this::join));
     }
 
-    private static Checked<String> token(Fields fields) {
+    private static Validated<String> token(BodyReader fields) {
         String token = fields.requiredText("token", TOKEN);
         return fields.checked(() -> token);
     }
 
-    private Mono<Answer> view(ApiRequest request) {
+    private Mono<ApiResponse> view(ApiRequest request) {
         return token(request.fields())
                 .then(token -> entrance.ready(request).then(_ -> invited.find(request, token)))
-                .answer(found -> Mono.just(Answer.ok(seen(found)).showingSecret()));
+                .answer(found -> Mono.just(ApiResponse.ok(seen(found)).showingSecret()));
     }
 
     private ObjectNode seen(Found found) {
@@ -80,11 +80,13 @@ final class JoinRoutes implements ApiRoutes {
                 .put("expires_at", Json.time(found.invitation().expiresAt()));
     }
 
-    private Mono<Answer> accept(ApiRequest request) {
+    private Mono<ApiResponse> accept(ApiRequest request) {
         return token(request.fields())
                 .answer(token ->
                         member(request, token)
-                                .map(known -> Mono.<Answer>just(Answer.ok(entered(request, known))))
+                                .map(known ->
+                                        Mono.<ApiResponse>just(
+                                                ApiResponse.ok(entered(request, known))))
                                 .orElseGet(() ->
                                         invited.find(request, token)
                                                 .answer(found -> accepted(request, found))));
@@ -98,7 +100,7 @@ final class JoinRoutes implements ApiRoutes {
                 .flatMap(parsed -> workspaces.byId(parsed.workspace()));
     }
 
-    private Mono<Answer> accepted(ApiRequest request, Found found) {
+    private Mono<ApiResponse> accepted(ApiRequest request, Found found) {
         String workspace = found.workspace().id();
         Join join = new Join(found.invitation().id(), request.principal().id());
         return writes.once(
@@ -108,26 +110,29 @@ final class JoinRoutes implements ApiRoutes {
                                         request,
                                         request.principal().actor(),
                                         workspace,
-                                        Change.of(Context.WORKSPACES, workspace, join, idempotency))
+                                        CommandRequest.of(
+                                                Context.WORKSPACES, workspace, join, idempotency))
                                 .thenApply(written ->
                                         written.answer(holds ->
-                                                holds.on(Answer.ok(entered(request, in(holds)))))));
+                                                holds.on(
+                                                        ApiResponse.ok(
+                                                                entered(request, in(holds)))))));
     }
 
     private ObjectNode entered(ApiRequest request, KnownWorkspace known) {
         return json.entered(known, request.principal().id());
     }
 
-    private static KnownWorkspace in(Written.Holds holds) {
+    private static KnownWorkspace in(WriteResult.Holds holds) {
         if (holds.event().payload() instanceof WorkspaceEvent change) {
             return new KnownWorkspace(change.workspace(), holds.version());
         }
         throw new IllegalStateException("not about a workspace: " + holds.event().header().type());
     }
 
-    private Mono<Answer> join(ApiRequest request) {
+    private Mono<ApiResponse> join(ApiRequest request) {
         return JoinForm.read(request.fields())
-                .then(form -> entrance.open(request).then(_ -> Checked.valid(form)))
+                .then(form -> entrance.open(request).then(_ -> Validated.valid(form)))
                 .answer(form ->
                         invited.find(request, form.token())
                                 .answer(found -> joining.of(request, form, found)));

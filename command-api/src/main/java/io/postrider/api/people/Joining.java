@@ -1,16 +1,16 @@
 package io.postrider.api.people;
 
 import io.postrider.api.auth.UserTable;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Change;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Writes;
-import io.postrider.api.http.Written;
 import io.postrider.api.people.Invited.Found;
 import io.postrider.domain.workspaces.WorkspaceCommand.Join;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
 
@@ -42,7 +42,7 @@ final class Joining {
         this.writes = writes;
     }
 
-    Mono<Answer> of(ApiRequest request, JoinForm form, Found found) {
+    Mono<ApiResponse> of(ApiRequest request, JoinForm form, Found found) {
         String email = secrets.email(found.workspace().id(), found.invitation());
         if (email.isEmpty()) {
             return Mono.just(Problem.secretsUnavailable());
@@ -50,11 +50,12 @@ final class Joining {
         // What is wrong with a password is said to all alike, so that it does not tell whether
         // there is an account.
         return PasswordRule.objection("/password", form.password(), email)
-                .map(fault -> Mono.<Answer>just(Problem.invalid(fault)))
+                .map(fault -> Mono.<ApiResponse>just(Problem.invalid(fault)))
                 .orElseGet(() -> allowed(request, form, email, found));
     }
 
-    private Mono<Answer> allowed(ApiRequest request, JoinForm form, String email, Found found) {
+    private Mono<ApiResponse> allowed(
+            ApiRequest request, JoinForm form, String email, Found found) {
         return users.byEmail(accounts.hash(email)).isPresent()
                 ? signIn.of(request, new SignInForm(email, form.password(), form.code()))
                         .flatMap(outcome -> joined(request, outcome, found))
@@ -69,9 +70,9 @@ final class Joining {
                         outcome -> joined(request, outcome, found));
     }
 
-    private Mono<Answer> joined(ApiRequest request, SignIn.Outcome outcome, Found found) {
+    private Mono<ApiResponse> joined(ApiRequest request, SignIn.Outcome outcome, Found found) {
         return switch (outcome) {
-            case SignIn.Outcome.Out(Answer answer) -> Mono.just(answer);
+            case SignIn.Outcome.Out(ApiResponse answer) -> Mono.just(answer);
             case SignIn.Outcome.In in -> joined(request, in, found);
         };
     }
@@ -80,7 +81,7 @@ final class Joining {
         return email.substring(0, email.lastIndexOf('@'));
     }
 
-    private Mono<Answer> joined(ApiRequest request, SignIn.Outcome.In in, Found found) {
+    private Mono<ApiResponse> joined(ApiRequest request, SignIn.Outcome.In in, Found found) {
         return member(request, in.user().id(), found.workspace().id(), found.invitation().id())
                 .map(written ->
                         written.answer(holds ->
@@ -88,9 +89,9 @@ final class Joining {
     }
 
     /** Makes a user a member, by an invitation. */
-    Mono<Written> member(ApiRequest request, String user, String workspace, String invitation) {
-        Change change =
-                Change.of(
+    Mono<WriteResult> member(ApiRequest request, String user, String workspace, String invitation) {
+        CommandRequest change =
+                CommandRequest.of(
                         Context.WORKSPACES,
                         workspace,
                         new Join(invitation, user),

@@ -1,11 +1,11 @@
 package io.postrider.api.people;
 
 import io.postrider.api.auth.MemberAudits;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.AuditTrail.Deed;
-import io.postrider.api.http.Written;
 import io.postrider.domain.users.User;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.AuditTrail.Deed;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -46,7 +46,7 @@ final class MemberTrail {
      */
     void did(
             ApiRequest request,
-            Written.Holds holds,
+            WriteResult.Holds holds,
             String userId,
             Act act,
             @Nullable String method) {
@@ -56,11 +56,11 @@ final class MemberTrail {
     }
 
     /** The answer to whoever is signed in and did it, once it is told. */
-    Function<Written.Holds, Answer> telling(
+    Function<WriteResult.Holds, ApiResponse> telling(
             ApiRequest request,
             Act act,
             @Nullable String method,
-            Function<Written.Holds, Answer> answer) {
+            Function<WriteResult.Holds, ApiResponse> answer) {
         return holds -> {
             did(request, holds, request.principal().id(), act, method);
             return answer.apply(holds);

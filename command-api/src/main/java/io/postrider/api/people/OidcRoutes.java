@@ -3,15 +3,15 @@ package io.postrider.api.people;
 import io.postrider.api.auth.SessionCookie;
 import io.postrider.api.auth.SessionGate;
 import io.postrider.api.auth.SessionSettings;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Principal;
-import io.postrider.api.http.Problem;
 import io.postrider.api.oidc.OidcProvider;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.route.Principal;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -67,28 +67,30 @@ final class OidcRoutes implements ApiRoutes {
                         .to(this::back));
     }
 
-    private Mono<Answer> methods(ApiRequest request) {
+    private Mono<ApiResponse> methods(ApiRequest request) {
         ObjectNode body = Json.object().put("object", "sign_in_methods").put("password", true);
         provider.ifPresentOrElse(
                 set -> body.putObject("oidc").put("name", set.name()).put("start", START),
                 () -> body.putNull("oidc"));
-        return Mono.just(Answer.ok(body));
+        return Mono.just(ApiResponse.ok(body));
     }
 
-    private Mono<Answer> start(ApiRequest request) {
-        return set().then(provider -> entrance.passable(request).then(_ -> Checked.valid(provider)))
+    private Mono<ApiResponse> start(ApiRequest request) {
+        return set().then(
+                        provider -> entrance.passable(request).then(_ -> Validated.valid(provider)))
                 .then(provider -> throttle.take(request, provider))
                 .answer(provider -> {
                     Handshakes.Begun begun = handshakes.begin(links(request));
                     return provider.entrance(begun.handshake())
-                            .<Answer>map(uri ->
+                            .<ApiResponse>map(uri ->
                                     to(uri.toString()).with("Set-Cookie", handshakes.cookie(begun)))
                             .onErrorResume(failure -> Mono.just(failed(request, failure)));
                 });
     }
 
-    private Checked<OidcProvider> set() {
-        return provider.map(Checked::valid).orElseGet(() -> Checked.refused(Problem.notFound()));
+    private Validated<OidcProvider> set() {
+        return provider.map(Validated::valid)
+                .orElseGet(() -> Validated.refused(Problem.notFound()));
     }
 
     /** Only a page of ours links: another one could have a browser link what it likes. */
@@ -101,21 +103,21 @@ final class OidcRoutes implements ApiRoutes {
         boolean hasCookie = cookie.of(request.server()).isPresent();
         return hasCookie
                         && gate.again(request.server())
-                                instanceof Checked.Valid<Principal>(Principal principal)
+                                instanceof Validated.Valid<Principal>(Principal principal)
                 ? Optional.of(principal)
                 : Optional.empty();
     }
 
-    private Mono<Answer> back(ApiRequest request) {
+    private Mono<ApiResponse> back(ApiRequest request) {
         return set().answer(provider ->
                 switch (throttle.take(request, provider)) {
-                    case Checked.Refused<OidcProvider>(Problem problem) ->
+                    case Validated.Refused<OidcProvider>(Problem problem) ->
                             Mono.just(refused(problem.code()));
-                    case Checked.Valid<OidcProvider> _ -> returned(request, provider);
+                    case Validated.Valid<OidcProvider> _ -> returned(request, provider);
                 });
     }
 
-    private Mono<Answer> returned(ApiRequest request, OidcProvider provider) {
+    private Mono<ApiResponse> returned(ApiRequest request, OidcProvider provider) {
         Optional<Handshakes.Begun> begun =
                 request.parameter("state")
                         .flatMap(state -> handshakes.returned(request.server(), state));
@@ -125,8 +127,9 @@ final class OidcRoutes implements ApiRoutes {
             return Mono.just(refused("oidc_refused"));
         }
         return switch (entrance.ready(request)) {
-            case Checked.Refused<ApiRequest>(Problem problem) -> Mono.just(refused(problem.code()));
-            case Checked.Valid<ApiRequest> _ ->
+            case Validated.Refused<ApiRequest>(Problem problem) ->
+                    Mono.just(refused(problem.code()));
+            case Validated.Valid<ApiRequest> _ ->
                     provider.person(begun.get().handshake(), code.get())
                             .flatMap(person ->
                                     signIn.of(
@@ -143,7 +146,7 @@ final class OidcRoutes implements ApiRoutes {
         };
     }
 
-    private Answer led(SignIn.Outcome outcome) {
+    private ApiResponse led(SignIn.Outcome outcome) {
         return switch (outcome) {
             case SignIn.Outcome.In in ->
                     to(CONSOLE).with("Set-Cookie", cookie.given(in.cookie(), settings.longest()));
@@ -152,12 +155,12 @@ final class OidcRoutes implements ApiRoutes {
         };
     }
 
-    private static Answer refused(String code) {
+    private static ApiResponse refused(String code) {
         return to(CONSOLE + "sign-in?problem=" + code);
     }
 
-    private static Answer.Reply to(String place) {
-        return Answer.empty(303).with("Location", URI.create(place).toString());
+    private static ApiResponse.Reply to(String place) {
+        return ApiResponse.empty(303).with("Location", URI.create(place).toString());
     }
 
     /** What a provider says of its failures may have a person's data, so only their kind is logged. */

@@ -4,12 +4,6 @@ import io.postrider.api.auth.KnownUser;
 import io.postrider.api.auth.RecentProof;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Change;
-import io.postrider.api.http.Principal;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Writes;
-import io.postrider.api.http.Written;
 import io.postrider.api.oidc.OidcPerson;
 import io.postrider.api.people.MemberTrail.Act;
 import io.postrider.api.people.SignIn.Outcome;
@@ -19,6 +13,12 @@ import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.LinkIdentity;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.Principal;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -123,7 +123,7 @@ final class OidcSignIn {
                                 UserSecrets.aggregateOfIdentity(identity),
                                 new ClaimEmail(identity, user))
                         .flatMap(claimed ->
-                                claimed instanceof Written.Holds
+                                claimed instanceof WriteResult.Holds
                                         ? sent(
                                                 request,
                                                 user,
@@ -138,16 +138,17 @@ final class OidcSignIn {
             String user,
             String identity,
             @Nullable String replaced,
-            Written written) {
+            WriteResult written) {
         return switch (written) {
-            case Written.Holds holds -> {
+            case WriteResult.Holds holds -> {
                 trail.did(request, holds, user, Act.IDENTITY_LINKED, "oidc");
                 yield started(request, UserWrites.in(holds), identity, replaced);
             }
-            case Written.Failed(Problem problem, var _) when problem.code().equals("email_taken") ->
+            case WriteResult.Failed(Problem problem, var _)
+                    when problem.code().equals("email_taken") ->
                     refused("oidc_identity_taken", "Somebody else signs in with this account.");
-            case Written.Failed(Problem problem, var _) -> Mono.just(new Outcome.Out(problem));
-            case Written.Reserved _ -> Mono.just(new Outcome.Out(Problem.internal()));
+            case WriteResult.Failed(Problem problem, var _) -> Mono.just(new Outcome.Out(problem));
+            case WriteResult.Reserved _ -> Mono.just(new Outcome.Out(Problem.internal()));
         };
     }
 
@@ -186,9 +187,10 @@ final class OidcSignIn {
         return signIn.started(request, user, Proved.elsewhere(identity), replaced);
     }
 
-    private <C extends Record & UserCommand> Mono<Written> sent(
+    private <C extends Record & UserCommand> Mono<WriteResult> sent(
             ApiRequest request, String user, String aggregate, C command) {
-        Change change = Change.of(Context.USERS, aggregate, command, Optional.empty());
+        CommandRequest change =
+                CommandRequest.of(Context.USERS, aggregate, command, Optional.empty());
         return Mono.fromFuture(
                 writes.sendAs(request, Actor.user(user), change).toCompletableFuture(), true);
     }

@@ -2,10 +2,10 @@ package io.postrider.api.people;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.ClientAddress;
-import io.postrider.api.http.Problem;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.server.ClientAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -36,7 +36,7 @@ final class OidcThrottle {
     }
 
     /** Counts a request; refuses it beyond the limit of its network. */
-    <T> Checked<T> take(ApiRequest request, T value) {
+    <T> Validated<T> take(ApiRequest request, T value) {
         Instant now = clock.instant();
         Window window =
                 windows.asMap()
@@ -44,8 +44,8 @@ final class OidcThrottle {
                                 addresses.network(request.server()),
                                 (_, known) -> next(known, now));
         return window.requests() <= REQUESTS_MAX
-                ? Checked.valid(value)
-                : Checked.refused(tooMany(Duration.between(now, window.endsAt())));
+                ? Validated.valid(value)
+                : Validated.refused(tooMany(Duration.between(now, window.endsAt())));
     }
 
     private static Window next(@Nullable Window known, Instant now) {

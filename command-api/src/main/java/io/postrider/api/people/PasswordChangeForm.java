@@ -1,8 +1,8 @@
 package io.postrider.api.people;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Validated;
 import java.util.Optional;
 
 /**
@@ -18,7 +18,7 @@ record PasswordChangeForm(ProofForm proof, String password) {
     /** How long it is to be is said with everything else that is asked of it. */
     private static final TextRule NEW = TextRule.lines(1, SignInForm.PASSWORD.lengthMax());
 
-    static Checked<PasswordChangeForm> read(Fields fields) {
+    static Validated<PasswordChangeForm> read(BodyReader fields) {
         Optional<String> current = fields.text("current_password", SignInForm.PASSWORD);
         String password = fields.requiredText("new_password", NEW);
         return fields.checked(() ->

@@ -1,7 +1,7 @@
 package io.postrider.api.people;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.problem.Validated;
 import java.util.Optional;
 
 /**
@@ -14,13 +14,13 @@ record ProofForm(String pointer, Optional<String> password, Optional<String> cod
     /** Where the password stands, unless a new one is asked for beside it. */
     static final String PASSWORD = "/password";
 
-    static Checked<ProofForm> read(Fields fields) {
+    static Validated<ProofForm> read(BodyReader fields) {
         Optional<String> password = fields.text("password", SignInForm.PASSWORD);
         Optional<String> code = fields.text("code", SignInForm.CODE);
         return fields.checked(() -> new ProofForm(PASSWORD, password, code));
     }
 
-    static Checked<ProofForm> passwordAlone(Fields fields) {
+    static Validated<ProofForm> passwordAlone(BodyReader fields) {
         Optional<String> password = fields.text("password", SignInForm.PASSWORD);
         return fields.checked(() -> new ProofForm(PASSWORD, password, Optional.empty()));
     }

@@ -3,14 +3,14 @@ package io.postrider.api.people;
 import io.postrider.api.auth.KnownUser;
 import io.postrider.api.auth.RecentProof;
 import io.postrider.api.auth.UserTable;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
 import io.postrider.api.people.SecondFactors.Proof;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.users.Totp;
 import io.postrider.domain.users.User;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -49,8 +49,8 @@ final class Proving {
     }
 
     /** Asks for the password; of whoever has none, that he has signed in a short time ago. */
-    Mono<Answer> password(
-            ApiRequest request, ProofForm form, BiFunction<User, Proved, Mono<Answer>> next) {
+    Mono<ApiResponse> password(
+            ApiRequest request, ProofForm form, BiFunction<User, Proved, Mono<ApiResponse>> next) {
         return known(request)
                 .answer(user ->
                         user.password() == null
@@ -60,24 +60,24 @@ final class Proving {
     }
 
     /** Asks for the password of whoever has one, and for a code of whoever has a second factor. */
-    Mono<Answer> everything(
-            ApiRequest request, ProofForm form, BiFunction<User, Proved, Mono<Answer>> next) {
+    Mono<ApiResponse> everything(
+            ApiRequest request, ProofForm form, BiFunction<User, Proved, Mono<ApiResponse>> next) {
         return known(request).answer(user -> proved(request, user, form, true, next));
     }
 
-    private Checked<User> known(ApiRequest request) {
+    private Validated<User> known(ApiRequest request) {
         return users.byId(request.principal().id())
                 .map(KnownUser::user)
-                .map(Checked::valid)
-                .orElseGet(() -> Checked.refused(Problem.notFound()));
+                .map(Validated::valid)
+                .orElseGet(() -> Validated.refused(Problem.notFound()));
     }
 
-    private Mono<Answer> proved(
+    private Mono<ApiResponse> proved(
             ApiRequest request,
             User user,
             ProofForm form,
             boolean withCode,
-            BiFunction<User, Proved, Mono<Answer>> next) {
+            BiFunction<User, Proved, Mono<ApiResponse>> next) {
         if (user.password() != null && form.password().isEmpty()) {
             return Mono.just(
                     Problem.invalid(
@@ -91,10 +91,10 @@ final class Proving {
                 .map(right ->
                         right
                                 ? code(user, form, withCode)
-                                : Checked.<Proof>refused(passwordWrong(form.pointer())))
+                                : Validated.<Proof>refused(passwordWrong(form.pointer())))
                 .onErrorResume(
                         RejectedExecutionException.class,
-                        _ -> Mono.just(Checked.<Proof>refused(SignIn.overloaded())))
+                        _ -> Mono.just(Validated.<Proof>refused(SignIn.overloaded())))
                 .doOnNext(checked -> note(request, user, checked))
                 .flatMap(checked ->
                         checked.answer(proof -> next.apply(user, Proved.by(user, proof))));
@@ -107,29 +107,29 @@ final class Proving {
     }
 
     /** Whether somebody has a factor at all is decided where the user is, as repeated requests are. */
-    private Checked<Proof> code(User user, ProofForm form, boolean withCode) {
+    private Validated<Proof> code(User user, ProofForm form, boolean withCode) {
         Totp totp = user.totp();
         if (totp == null || !withCode) {
-            return Checked.valid(Proof.NONE);
+            return Validated.valid(Proof.NONE);
         }
         if (form.code().isEmpty()) {
-            return Checked.refused(codeRequired());
+            return Validated.refused(codeRequired());
         }
         Optional<Problem> pause = tries.beginCode(user.id());
         if (pause.isPresent()) {
-            return Checked.refused(pause.get());
+            return Validated.refused(pause.get());
         }
         Optional<Proof> proof = factors.check(user, totp, form.code().get(), clock.instant());
         proof.ifPresent(_ -> tries.codeRight(user.id()));
-        return proof.map(Checked::valid).orElseGet(() -> Checked.refused(codeWrong()));
+        return proof.map(Validated::valid).orElseGet(() -> Validated.refused(codeWrong()));
     }
 
-    private void note(ApiRequest request, User user, Checked<Proof> checked) {
+    private void note(ApiRequest request, User user, Validated<Proof> checked) {
         switch (checked) {
-            case Checked.Valid<Proof> _ -> tries.right(request, user.emailHash());
-            case Checked.Refused<Proof>(Problem problem) when problem.code().endsWith("_wrong") ->
+            case Validated.Valid<Proof> _ -> tries.right(request, user.emailHash());
+            case Validated.Refused<Proof>(Problem problem) when problem.code().endsWith("_wrong") ->
                     trail.refused(request, Optional.of(user), problem.code());
-            case Checked.Refused<Proof> _ -> tries.undecided(request, user.emailHash());
+            case Validated.Refused<Proof> _ -> tries.undecided(request, user.emailHash());
         }
     }
 
@@ -162,7 +162,7 @@ final class Proving {
      *
      * @param pointer where the password stands
      */
-    static Answer asSignedIn(Answer answer, String pointer) {
+    static ApiResponse asSignedIn(ApiResponse answer, String pointer) {
         if (!(answer instanceof Problem problem) || problem.status() != UNAUTHORIZED) {
             return answer;
         }

@@ -1,18 +1,18 @@
 package io.postrider.api.people;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.TextRule;
-import io.postrider.api.http.Written;
 import io.postrider.api.people.MemberTrail.Act;
 import io.postrider.domain.users.UserCommand.DisableTotp;
 import io.postrider.domain.users.UserCommand.EnableTotp;
 import io.postrider.domain.users.UserCommand.RenewRecoveryCodes;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.util.List;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
@@ -55,14 +55,14 @@ final class SecondFactorRoutes implements ApiRoutes {
                 ApiRoute.post(PATH + "/disable").person().to(this::disable));
     }
 
-    private Mono<Answer> begin(ApiRequest request) {
+    private Mono<ApiResponse> begin(ApiRequest request) {
         return ProofForm.passwordAlone(request.fields())
                 .answer(form ->
                         proving.password(request, form, (user, _) -> Mono.just(setup.begin(user))));
     }
 
-    private Mono<Answer> confirm(ApiRequest request) {
-        Fields fields = request.fields();
+    private Mono<ApiResponse> confirm(ApiRequest request) {
+        BodyReader fields = request.fields();
         String begun = fields.requiredText("setup", SETUP);
         String code = fields.requiredText("code", SignInForm.CODE);
         return fields.checked(() -> begun)
@@ -92,7 +92,7 @@ final class SecondFactorRoutes implements ApiRoutes {
     }
 
     /** They are shown once: who asks again is told that he has had them. */
-    private static Answer shown(Written.Holds holds, List<String> codes) {
+    private static ApiResponse shown(WriteResult.Holds holds, List<String> codes) {
         ObjectNode body = Json.object().put("object", "recovery_codes");
         if (holds.replayed()) {
             body.putNull("recovery_codes");
@@ -100,10 +100,10 @@ final class SecondFactorRoutes implements ApiRoutes {
             body.set("recovery_codes", Json.texts(codes));
         }
         body.put("secret_available", !holds.replayed());
-        return holds.on(Answer.ok(body)).showingSecret();
+        return holds.on(ApiResponse.ok(body)).showingSecret();
     }
 
-    private Mono<Answer> renewCodes(ApiRequest request) {
+    private Mono<ApiResponse> renewCodes(ApiRequest request) {
         return ProofForm.read(request.fields())
                 .answer(form ->
                         proving.everything(
@@ -125,7 +125,7 @@ final class SecondFactorRoutes implements ApiRoutes {
                                 }));
     }
 
-    private Mono<Answer> disable(ApiRequest request) {
+    private Mono<ApiResponse> disable(ApiRequest request) {
         return ProofForm.read(request.fields())
                 .answer(form ->
                         proving.everything(
@@ -144,7 +144,7 @@ final class SecondFactorRoutes implements ApiRoutes {
                                                         this::without))));
     }
 
-    private Answer without(Written.Holds holds) {
-        return holds.showing(Answer.ok(json.user(UserWrites.in(holds))));
+    private ApiResponse without(WriteResult.Holds holds) {
+        return holds.showing(ApiResponse.ok(json.user(UserWrites.in(holds))));
     }
 }

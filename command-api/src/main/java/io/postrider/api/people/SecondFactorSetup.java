@@ -2,13 +2,13 @@ package io.postrider.api.people;
 
 import io.postrider.api.auth.KnownUser;
 import io.postrider.api.auth.UserTable;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.users.User;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,7 +58,7 @@ final class SecondFactorSetup {
     }
 
     /** What the device has to know. */
-    Answer begin(User user) {
+    ApiResponse begin(User user) {
         if (user.totp() != null) {
             return Problem.of(409, "second_factor_set_up", "The user has a second factor already.");
         }
@@ -66,8 +66,8 @@ final class SecondFactorSetup {
         Instant end = clock.instant().plus(LONGEST);
         String email = secrets.open(user.id(), UserSecrets.Part.EMAIL, user.email()).orElse("");
         return secrets.seal(user.id(), UserSecrets.Part.TOTP_SETUP, seed + " " + end.toEpochMilli())
-                .<Answer>map(setup ->
-                        Answer.ok(json(seed, TimeCodes.uri(seed, ISSUER, email), setup, end))
+                .<ApiResponse>map(setup ->
+                        ApiResponse.ok(json(seed, TimeCodes.uri(seed, ISSUER, email), setup, end))
                                 .showingSecret())
                 .orElseGet(Problem::secretsUnavailable);
     }
@@ -82,11 +82,11 @@ final class SecondFactorSetup {
     }
 
     /** The device, if it shows the right code. */
-    Checked<Confirmed> confirmed(ApiRequest request, String setup, String code) {
+    Validated<Confirmed> confirmed(ApiRequest request, String setup, String code) {
         User user = users.byId(request.principal().id()).map(KnownUser::user).orElseThrow();
         Optional<String> seed = seed(user, setup);
         if (seed.isEmpty()) {
-            return Checked.refused(
+            return Validated.refused(
                     Problem.invalid(
                             new FieldError(
                                     "/setup",
@@ -96,17 +96,17 @@ final class SecondFactorSetup {
                                             + " minutes.")));
         }
         return tries.begin(request, user.emailHash())
-                .<Checked<Confirmed>>map(Checked::refused)
+                .<Validated<Confirmed>>map(Validated::refused)
                 .orElseGet(() -> proved(request, user, seed.get(), code));
     }
 
-    private Checked<Confirmed> proved(ApiRequest request, User user, String seed, String code) {
+    private Validated<Confirmed> proved(ApiRequest request, User user, String seed, String code) {
         Optional<Long> step = TimeCodes.step(seed, code.replaceAll("[\\s-]", ""), clock.instant());
         if (step.isEmpty()) {
-            return Checked.refused(Proving.codeWrong());
+            return Validated.refused(Proving.codeWrong());
         }
         tries.right(request, user.emailHash());
-        return Checked.valid(new Confirmed(seed, step.get()));
+        return Validated.valid(new Confirmed(seed, step.get()));
     }
 
     private Optional<String> seed(User user, String setup) {

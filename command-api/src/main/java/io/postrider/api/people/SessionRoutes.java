@@ -4,16 +4,6 @@ import io.postrider.api.auth.SessionCookie;
 import io.postrider.api.auth.Sessions;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.UserTable.SignedIn;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Change;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Principal;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Writes;
-import io.postrider.api.http.Written;
 import io.postrider.api.people.MemberTrail.Act;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
@@ -23,6 +13,16 @@ import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.route.Principal;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -81,13 +81,13 @@ final class SessionRoutes implements ApiRoutes {
                 ApiRoute.delete(PATH + "s/{session_id}").person().to(this::signOutThere));
     }
 
-    private Mono<Answer> signIn(ApiRequest request) {
+    private Mono<ApiResponse> signIn(ApiRequest request) {
         return SignInForm.read(request.fields())
-                .then(form -> entrance.open(request).then(_ -> Checked.valid(form)))
+                .then(form -> entrance.open(request).then(_ -> Validated.valid(form)))
                 .answer(form -> signIn.of(request, form).map(this::answer));
     }
 
-    private Mono<Answer> renew(ApiRequest request) {
+    private Mono<ApiResponse> renew(ApiRequest request) {
         return ProofForm.read(request.fields())
                 .answer(form ->
                         proving.everything(
@@ -95,7 +95,7 @@ final class SessionRoutes implements ApiRoutes {
     }
 
     /** Whoever has proved nothing at all has to come in again. */
-    private Mono<Answer> renewed(ApiRequest request, User user, Proved proved) {
+    private Mono<ApiResponse> renewed(ApiRequest request, User user, Proved proved) {
         if (user.password() == null && user.totp() == null) {
             return Mono.just(
                     Problem.of(403, "proof_required", "Sign in again, as you have signed in."));
@@ -105,27 +105,27 @@ final class SessionRoutes implements ApiRoutes {
                 .map(answer -> Proving.asSignedIn(answer, ProofForm.PASSWORD));
     }
 
-    private Answer answer(SignIn.Outcome outcome) {
+    private ApiResponse answer(SignIn.Outcome outcome) {
         return switch (outcome) {
-            case SignIn.Outcome.Out(Answer answer) -> answer;
+            case SignIn.Outcome.Out(ApiResponse answer) -> answer;
             case SignIn.Outcome.In in ->
                     entrance.signedIn(in.holds(), in.user(), in.session(), in.cookie());
         };
     }
 
-    private Mono<Answer> current(ApiRequest request) {
+    private Mono<ApiResponse> current(ApiRequest request) {
         return Mono.just(
                 signedIn(request.principal())
-                        .<Answer>map(known ->
-                                Answer.ok(json.session(known.user().user(), known.session()))
+                        .<ApiResponse>map(known ->
+                                ApiResponse.ok(json.session(known.user().user(), known.session()))
                                         .showingSecret())
                         .orElseGet(Problem::notFound));
     }
 
-    private Mono<Answer> all(ApiRequest request) {
+    private Mono<ApiResponse> all(ApiRequest request) {
         return Mono.just(
                 signedIn(request.principal())
-                        .<Answer>map(known -> Answer.ok(list(known)))
+                        .<ApiResponse>map(known -> ApiResponse.ok(list(known)))
                         .orElseGet(Problem::notFound));
     }
 
@@ -150,12 +150,12 @@ final class SessionRoutes implements ApiRoutes {
         return body;
     }
 
-    private Mono<Answer> signOut(ApiRequest request) {
+    private Mono<ApiResponse> signOut(ApiRequest request) {
         String session = Objects.requireNonNull(request.principal().session());
         return ended(request, new UserCommand.EndSession(session), Act.SIGNED_OUT, this::gone);
     }
 
-    private Mono<Answer> signOutThere(ApiRequest request) {
+    private Mono<ApiResponse> signOutThere(ApiRequest request) {
         return ApiRequest.id(IdKind.SES, request.variable("session_id"))
                 .then(id -> own(request, id))
                 .answer(session ->
@@ -163,16 +163,16 @@ final class SessionRoutes implements ApiRoutes {
                                 request,
                                 new UserCommand.EndSession(session.hash()),
                                 Act.SIGNED_OUT,
-                                holds -> holds.on(Answer.empty(204))));
+                                holds -> holds.on(ApiResponse.empty(204))));
     }
 
-    private Checked<Session> own(ApiRequest request, String id) {
+    private Validated<Session> own(ApiRequest request, String id) {
         return signedIn(request.principal()).stream()
                 .flatMap(known -> known.user().user().sessions().stream())
                 .filter(session -> id(session).equals(id))
                 .findFirst()
-                .map(Checked::valid)
-                .orElseGet(() -> Checked.refused(Problem.notFound()));
+                .map(Validated::valid)
+                .orElseGet(() -> Validated.refused(Problem.notFound()));
     }
 
     /** Nothing that a cookie could be told from. */
@@ -180,14 +180,18 @@ final class SessionRoutes implements ApiRoutes {
         return Id.of(IdKind.SES, Uuids.v5(NAMESPACE, session.hash()));
     }
 
-    private Mono<Answer> signOutEverywhere(ApiRequest request) {
+    private Mono<ApiResponse> signOutEverywhere(ApiRequest request) {
         return ended(request, new UserCommand.EndSessions(), Act.SIGNED_OUT_EVERYWHERE, this::gone);
     }
 
-    private <C extends Record & UserCommand> Mono<Answer> ended(
-            ApiRequest request, C command, Act act, Function<Written.Holds, Answer> answer) {
-        Change change =
-                Change.of(Context.USERS, request.principal().id(), command, Optional.empty());
+    private <C extends Record & UserCommand> Mono<ApiResponse> ended(
+            ApiRequest request,
+            C command,
+            Act act,
+            Function<WriteResult.Holds, ApiResponse> answer) {
+        CommandRequest change =
+                CommandRequest.of(
+                        Context.USERS, request.principal().id(), command, Optional.empty());
         // Told on the stage: the command goes on if the caller closes the connection.
         return Mono.fromFuture(
                 writes.send(request, change)
@@ -197,8 +201,8 @@ final class SessionRoutes implements ApiRoutes {
                 true);
     }
 
-    private Answer gone(Written.Holds holds) {
-        return holds.on(Answer.empty(204)).with("Set-Cookie", cookie.taken());
+    private ApiResponse gone(WriteResult.Holds holds) {
+        return holds.on(ApiResponse.empty(204)).with("Set-Cookie", cookie.taken());
     }
 
     private Optional<SignedIn> signedIn(Principal principal) {

@@ -4,13 +4,6 @@ import io.postrider.api.auth.KnownUser;
 import io.postrider.api.auth.SessionCookie;
 import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.auth.UserTable;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Change;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.UserAgent;
-import io.postrider.api.http.Writes;
-import io.postrider.api.http.Written;
 import io.postrider.api.people.MemberTrail.Act;
 import io.postrider.api.people.SecondFactors.Proof;
 import io.postrider.domain.users.Session;
@@ -19,6 +12,13 @@ import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.StartSession;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.server.UserAgent;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -74,7 +74,7 @@ final class SignIn {
     sealed interface Outcome {
 
         /** Somebody is in; the cookie's value is shown to his browser alone. */
-        record In(Written.Holds holds, User user, Session session, String cookie)
+        record In(WriteResult.Holds holds, User user, Session session, String cookie)
                 implements Outcome {
 
             @Override
@@ -84,7 +84,7 @@ final class SignIn {
         }
 
         /** Nobody is. */
-        record Out(Answer answer) implements Outcome {}
+        record Out(ApiResponse answer) implements Outcome {}
     }
 
     Mono<Outcome> of(ApiRequest request, SignInForm form) {
@@ -162,7 +162,8 @@ final class SignIn {
                         proved.password(),
                         proved.identity(),
                         replaced);
-        Change change = Change.of(Context.USERS, user.id(), command, Optional.empty());
+        CommandRequest change =
+                CommandRequest.of(Context.USERS, user.id(), command, Optional.empty());
         Act act = replaced == null ? Act.SIGNED_IN : Act.SESSION_RENEWED;
         // Told on the stage: the command goes on if the caller closes the connection.
         return Mono.fromFuture(
@@ -173,19 +174,20 @@ final class SignIn {
                 true);
     }
 
-    private Written told(ApiRequest request, Written written, Act act, @Nullable String method) {
-        if (written instanceof Written.Holds holds) {
+    private WriteResult told(
+            ApiRequest request, WriteResult written, Act act, @Nullable String method) {
+        if (written instanceof WriteResult.Holds holds) {
             trail.did(request, holds, UserWrites.in(holds).id(), act, method);
         }
         return written;
     }
 
-    private static Outcome outcome(Written written, Session session, String cookie) {
+    private static Outcome outcome(WriteResult written, Session session, String cookie) {
         return switch (written) {
-            case Written.Holds holds ->
+            case WriteResult.Holds holds ->
                     new Outcome.In(holds, UserWrites.in(holds), session, cookie);
-            case Written.Failed(Problem problem, var _) -> new Outcome.Out(problem);
-            case Written.Reserved _ -> new Outcome.Out(Problem.internal());
+            case WriteResult.Failed(Problem problem, var _) -> new Outcome.Out(problem);
+            case WriteResult.Reserved _ -> new Outcome.Out(Problem.internal());
         };
     }
 

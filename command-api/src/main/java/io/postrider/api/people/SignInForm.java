@@ -1,8 +1,8 @@
 package io.postrider.api.people;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Validated;
 import java.util.Optional;
 
 /**
@@ -15,7 +15,7 @@ record SignInForm(String email, String password, Optional<String> code) {
     static final TextRule PASSWORD = TextRule.lines(1, 1_000);
     static final TextRule CODE = TextRule.line(6, 40);
 
-    static Checked<SignInForm> read(Fields fields) {
+    static Validated<SignInForm> read(BodyReader fields) {
         String email = fields.requiredText("email", EmailField.RULE);
         String password = fields.requiredText("password", PASSWORD);
         Optional<String> code = fields.text("code", CODE);

@@ -1,8 +1,8 @@
 package io.postrider.api.people;
 
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ClientAddress;
-import io.postrider.api.http.Problem;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.server.ClientAddress;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,18 +1,18 @@
 package io.postrider.api.people;
 
 import io.postrider.api.auth.UserTable;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.Preconditions;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
-import io.postrider.api.http.Written;
 import io.postrider.domain.users.UserCommand.RenameUser;
 import io.postrider.schemas.Context;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.route.Preconditions;
 import java.util.List;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
@@ -59,18 +59,18 @@ final class UserRoutes implements ApiRoutes {
                 ApiRoute.post(PATH + "/password").person().to(this::changePassword));
     }
 
-    private Mono<Answer> show(ApiRequest request) {
+    private Mono<ApiResponse> show(ApiRequest request) {
         return queries.inMemory(request, Context.USERS, () -> Mono.just(shown(request)));
     }
 
-    private Answer shown(ApiRequest request) {
+    private ApiResponse shown(ApiRequest request) {
         return users.byId(request.principal().id())
                 .map(known -> queries.versioned(request, json.user(known.user()), known.version()))
                 .orElseGet(Problem::notFound);
     }
 
-    private Mono<Answer> rename(ApiRequest request) {
-        Fields fields = request.fields();
+    private Mono<ApiResponse> rename(ApiRequest request) {
+        BodyReader fields = request.fields();
         fields.notNull("name");
         Optional<String> name = fields.text("name", JoinForm.NAME);
         return fields.checked(() -> name)
@@ -78,7 +78,7 @@ final class UserRoutes implements ApiRoutes {
                         given.map(text -> renamed(request, text)).orElseGet(() -> show(request)));
     }
 
-    private Mono<Answer> renamed(ApiRequest request, String name) {
+    private Mono<ApiResponse> renamed(ApiRequest request, String name) {
         return Preconditions.expectedVersion(request)
                 .answer(version ->
                         secrets.seal(request.principal().id(), UserSecrets.Part.NAME, name)
@@ -89,12 +89,12 @@ final class UserRoutes implements ApiRoutes {
     }
 
     /** Who he is from now on. */
-    private Answer now(Written.Holds holds) {
-        return holds.showing(Answer.ok(json.user(UserWrites.in(holds))));
+    private ApiResponse now(WriteResult.Holds holds) {
+        return holds.showing(ApiResponse.ok(json.user(UserWrites.in(holds))));
     }
 
-    private Mono<Answer> changeEmail(ApiRequest request) {
-        Fields fields = request.fields();
+    private Mono<ApiResponse> changeEmail(ApiRequest request) {
+        BodyReader fields = request.fields();
         String email = EmailField.required(fields);
         return ProofForm.passwordAlone(fields)
                 .answer(form ->
@@ -102,7 +102,7 @@ final class UserRoutes implements ApiRoutes {
                                 request, form, (_, _) -> emails.change(request, email, this::now)));
     }
 
-    private Mono<Answer> changePassword(ApiRequest request) {
+    private Mono<ApiResponse> changePassword(ApiRequest request) {
         return PasswordChangeForm.read(request.fields())
                 .then(form -> acceptable(request, form))
                 .answer(form ->
@@ -112,13 +112,13 @@ final class UserRoutes implements ApiRoutes {
                                 (_, proved) -> credentials.changePassword(request, form, proved)));
     }
 
-    private Checked<PasswordChangeForm> acceptable(ApiRequest request, PasswordChangeForm form) {
+    private Validated<PasswordChangeForm> acceptable(ApiRequest request, PasswordChangeForm form) {
         String email =
                 users.byId(request.principal().id())
                         .map(known -> json.user(known.user()).path("email").stringValue())
                         .orElse("");
         return PasswordRule.objection("/new_password", form.password(), email)
-                .<Checked<PasswordChangeForm>>map(fault -> Checked.refused(fault))
-                .orElse(Checked.valid(form));
+                .<Validated<PasswordChangeForm>>map(fault -> Validated.refused(fault))
+                .orElse(Validated.valid(form));
     }
 }

@@ -1,16 +1,16 @@
 package io.postrider.api.people;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Change;
-import io.postrider.api.http.Writes;
-import io.postrider.api.http.Written;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand;
 import io.postrider.domain.users.UserCommand.ChangePassword;
 import io.postrider.domain.users.UserEvent;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -26,8 +26,8 @@ final class UserWrites {
     }
 
     /** Changes him once, however often the request is sent with its Idempotency-Key. */
-    <C extends Record & UserCommand> Mono<Answer> once(
-            ApiRequest request, C command, Function<Written.Holds, Answer> answer) {
+    <C extends Record & UserCommand> Mono<ApiResponse> once(
+            ApiRequest request, C command, Function<WriteResult.Holds, ApiResponse> answer) {
         return writes.once(
                         request,
                         idempotency ->
@@ -41,39 +41,41 @@ final class UserWrites {
     }
 
     /** Does several writes once. */
-    Mono<Answer> once(
-            ApiRequest request, Function<Optional<Idempotency>, CompletionStage<Answer>> work) {
+    Mono<ApiResponse> once(
+            ApiRequest request,
+            Function<Optional<Idempotency>, CompletionStage<ApiResponse>> work) {
         return writes.once(request, work);
     }
 
     /** Changes him. */
-    <C extends Record & UserCommand> CompletionStage<Written> send(
+    <C extends Record & UserCommand> CompletionStage<WriteResult> send(
             ApiRequest request, C command, Optional<Idempotency> idempotency) {
         return send(request, request.principal().id(), command, idempotency);
     }
 
     /** Changes him, or what he claims. */
-    <C extends Record & UserCommand> CompletionStage<Written> send(
+    <C extends Record & UserCommand> CompletionStage<WriteResult> send(
             ApiRequest request, String aggregate, C command, Optional<Idempotency> idempotency) {
         return send(request, aggregate, command, Optional.empty(), idempotency);
     }
 
     /** The same, if what is changed is at the version that is demanded. */
-    <C extends Record & UserCommand> CompletionStage<Written> send(
+    <C extends Record & UserCommand> CompletionStage<WriteResult> send(
             ApiRequest request,
             String aggregate,
             C command,
             Optional<Long> version,
             Optional<Idempotency> idempotency) {
         return writes.send(
-                request, new Change(Context.USERS, aggregate, command, version, idempotency));
+                request,
+                new CommandRequest(Context.USERS, aggregate, command, version, idempotency));
     }
 
     /** Changes him, if he is at the version that is demanded. */
-    <C extends Record & UserCommand> Mono<Written> sendFor(
+    <C extends Record & UserCommand> Mono<WriteResult> sendFor(
             ApiRequest request, C command, Optional<Long> version) {
-        Change change =
-                new Change(
+        CommandRequest change =
+                new CommandRequest(
                         Context.USERS,
                         request.principal().id(),
                         command,
@@ -83,12 +85,12 @@ final class UserWrites {
     }
 
     /** Whether it was this request that brought about what holds; otherwise it was so before. */
-    static boolean madeBy(ApiRequest request, Written.Holds holds) {
+    static boolean madeBy(ApiRequest request, WriteResult.Holds holds) {
         return request.requestId().equals(holds.event().header().correlationId());
     }
 
     /** The user after a write that holds. */
-    static User in(Written.Holds holds) {
+    static User in(WriteResult.Holds holds) {
         if (holds.event().payload() instanceof UserEvent.OfUser change) {
             return change.user();
         }

@@ -2,9 +2,9 @@ package io.postrider.api.people;
 
 import io.postrider.api.auth.RecentProof;
 import io.postrider.api.auth.UserTable;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Queries;
-import io.postrider.api.http.Writes;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRoutes;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;

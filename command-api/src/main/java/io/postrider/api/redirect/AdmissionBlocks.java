@@ -1,7 +1,5 @@
 package io.postrider.api.redirect;
 
-import io.postrider.api.commands.CommandGateway;
-import io.postrider.api.commands.Settled;
 import io.postrider.api.links.LinkDirectory;
 import io.postrider.api.redirect.ClickAdmissions.Admission;
 import io.postrider.domain.kernel.Id;
@@ -21,6 +19,8 @@ import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.web.resource.CommandGateway;
+import io.postrider.web.resource.CommandResult;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -90,7 +90,7 @@ final class AdmissionBlocks {
                 .exceptionally(AdmissionBlocks::undecided);
     }
 
-    private CompletionStage<Settled> sent(Supplier<CommandRecord> command) {
+    private CompletionStage<CommandResult> sent(Supplier<CommandRecord> command) {
         try {
             return gateway.send(Context.LINKS, command.get());
         } catch (RuntimeException e) {
@@ -124,10 +124,11 @@ final class AdmissionBlocks {
         return new CommandRecord(header, new AdmitClicks(link.workspace(), count));
     }
 
-    private Granted granted(Settled settled) {
+    private Granted granted(CommandResult settled) {
         return switch (settled) {
-            case Settled.Decided(Outcome outcome) -> decided(outcome);
-            case Settled.Unavailable _, Settled.Unknown _ -> Granted.all(Admission.UNDECIDED);
+            case CommandResult.Decided(Outcome outcome) -> decided(outcome);
+            case CommandResult.Unavailable _, CommandResult.Unknown _ ->
+                    Granted.all(Admission.UNDECIDED);
         };
     }
 

@@ -3,13 +3,13 @@ package io.postrider.api.redirect;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.partitioningBy;
 
-import io.postrider.api.http.AddressShares;
 import io.postrider.api.redirect.AdmissionBlocks.Granted;
 import io.postrider.domain.links.Link;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.SharedCapacity.Grant;
 import io.postrider.platform.limits.Tenants;
 import io.postrider.platform.threads.FailedThread;
+import io.postrider.web.server.AddressShares;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package io.postrider.api.redirect;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.postrider.api.http.ClientNetwork;
+import io.postrider.web.server.ClientNetwork;
 import java.time.Duration;
 
 /** How many unknown slugs one network may ask for in a minute, so that slugs cannot be found by trying. */

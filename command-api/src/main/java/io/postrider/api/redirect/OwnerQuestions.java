@@ -2,8 +2,8 @@ package io.postrider.api.redirect;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.postrider.api.http.AddressShares;
 import io.postrider.schemas.EventRecord;
+import io.postrider.web.server.AddressShares;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

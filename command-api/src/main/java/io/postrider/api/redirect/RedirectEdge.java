@@ -1,12 +1,12 @@
 package io.postrider.api.redirect;
 
 import io.netty.channel.Channel;
-import io.postrider.api.commands.CommandGateway;
-import io.postrider.api.http.ProblemWriter;
 import io.postrider.api.spool.ClickSpool;
 import io.postrider.platform.limits.Tenants;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
+import io.postrider.web.resource.CommandGateway;
+import io.postrider.web.server.ProblemWriter;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.InstantSource;

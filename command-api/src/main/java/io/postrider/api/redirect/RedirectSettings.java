@@ -1,8 +1,8 @@
 package io.postrider.api.redirect;
 
-import io.postrider.api.http.PublicAddress;
-import io.postrider.api.http.TrustedProxies;
 import io.postrider.platform.settings.Settings;
+import io.postrider.web.server.PublicAddress;
+import io.postrider.web.server.TrustedProxies;
 
 /**
  * What an operator can say about redirects.

@@ -5,8 +5,8 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
-import io.postrider.api.http.KeyInUrl;
-import io.postrider.api.http.Problem;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.server.KeyInUrl;
 
 /** The answers to requests for short links that lead nowhere. */
 final class Refusals {

@@ -4,8 +4,8 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
-import io.postrider.api.http.KeyInUrl;
-import io.postrider.api.http.TrustedProxies;
+import io.postrider.web.server.KeyInUrl;
+import io.postrider.web.server.TrustedProxies;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.postrider.api.registry;
 
-import io.postrider.api.http.ApiRoutes;
 import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.web.route.ApiRoutes;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

@@ -1,16 +1,16 @@
 package io.postrider.api.registry;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoute.Undeclared;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.TextRule;
 import io.postrider.schemas.codec.LockedSchemaIds.Version;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoute.Undeclared;
+import io.postrider.web.route.ApiRoutes;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -68,40 +68,40 @@ final class RegistryRoutes implements ApiRoutes {
                 open(ApiRoute.post("/subjects/{subject}"), this::lookUp));
     }
 
-    private static ApiRoute read(String path, Function<ApiRequest, Answer> answer) {
+    private static ApiRoute read(String path, Function<ApiRequest, ApiResponse> answer) {
         return open(ApiRoute.get(path), answer);
     }
 
-    private static ApiRoute open(Undeclared route, Function<ApiRequest, Answer> answer) {
+    private static ApiRoute open(Undeclared route, Function<ApiRequest, ApiResponse> answer) {
         return route.open()
                 .taking(HINTS)
                 .producing(REGISTRY, REGISTRY_PLAIN, MediaType.APPLICATION_JSON)
                 .to(request -> Mono.just(typed(request, answer.apply(request))));
     }
 
-    private static Answer typed(ApiRequest request, Answer answer) {
+    private static ApiResponse typed(ApiRequest request, ApiResponse answer) {
         return answer
                         instanceof
-                        Answer.Reply(int status, var body, var type, var headers, var secret)
-                ? new Answer.Reply(status, body, request.wanted(), headers, secret)
+                        ApiResponse.Reply(int status, var body, var type, var headers, var secret)
+                ? new ApiResponse.Reply(status, body, request.wanted(), headers, secret)
                 : answer;
     }
 
-    private Answer schema(ApiRequest request) {
+    private ApiResponse schema(ApiRequest request) {
         return schemas.byId(request.variable("id"))
-                .<Answer>map(version -> object("schema", version.schema().toString()))
+                .<ApiResponse>map(version -> object("schema", version.schema().toString()))
                 .orElseGet(() -> missing(40_403, "There is no schema of this id."));
     }
 
-    private Answer bareSchema(ApiRequest request) {
+    private ApiResponse bareSchema(ApiRequest request) {
         return schemas.byId(request.variable("id"))
-                .<Answer>map(version -> json(version.schema().toString()))
+                .<ApiResponse>map(version -> json(version.schema().toString()))
                 .orElseGet(() -> missing(40_403, "There is no schema of this id."));
     }
 
-    private Answer versionsOfId(ApiRequest request) {
+    private ApiResponse versionsOfId(ApiRequest request) {
         return schemas.byId(request.variable("id"))
-                .<Answer>map(version -> {
+                .<ApiResponse>map(version -> {
                     ArrayNode array = JsonNodeFactory.instance.arrayNode();
                     array.add(
                             Json.object()
@@ -112,7 +112,7 @@ final class RegistryRoutes implements ApiRoutes {
                 .orElseGet(() -> missing(40_403, "There is no schema of this id."));
     }
 
-    private Answer versionsOfSubject(ApiRequest request) {
+    private ApiResponse versionsOfSubject(ApiRequest request) {
         List<Version> versions = schemas.ofSubject(request.variable("subject"));
         return versions.isEmpty()
                 ? missing(40_401, "There is no such subject.")
@@ -122,26 +122,26 @@ final class RegistryRoutes implements ApiRoutes {
                                 .collect(Collectors.joining(",", "[", "]")));
     }
 
-    private Answer version(ApiRequest request) {
+    private ApiResponse version(ApiRequest request) {
         String subject = request.variable("subject");
         if (schemas.ofSubject(subject).isEmpty()) {
             return missing(40_401, "There is no such subject.");
         }
         return schemas.ofSubject(subject, request.variable("version"))
-                .<Answer>map(version -> Answer.ok(described(version)))
+                .<ApiResponse>map(version -> ApiResponse.ok(described(version)))
                 .orElseGet(() -> missing(40_402, "There is no such version."));
     }
 
-    private Answer lookUp(ApiRequest request) {
-        Fields fields = request.fields();
+    private ApiResponse lookUp(ApiRequest request) {
+        BodyReader fields = request.fields();
         String text = fields.requiredText("schema", TextRule.lines(200_000));
         List.of("schemaType", "references", "metadata", "ruleSet", "id", "version")
                 .forEach(fields::has);
         return switch (fields.checked(() -> text)) {
-            case Checked.Refused<String>(Problem problem) -> problem;
-            case Checked.Valid<String>(String schema) ->
+            case Validated.Refused<String>(Problem problem) -> problem;
+            case Validated.Valid<String>(String schema) ->
                     found(request.variable("subject"), schema)
-                            .<Answer>map(version -> Answer.ok(described(version)))
+                            .<ApiResponse>map(version -> ApiResponse.ok(described(version)))
                             .orElseGet(() -> missing(40_403, "The subject has no such schema."));
         };
     }
@@ -163,20 +163,20 @@ final class RegistryRoutes implements ApiRoutes {
                 .put("schema", version.schema().toString());
     }
 
-    private static Answer texts(List<String> values) {
+    private static ApiResponse texts(List<String> values) {
         return json(Json.texts(values).toString());
     }
 
-    private static Answer object(String name, String value) {
-        return Answer.ok(Json.object().put(name, value));
+    private static ApiResponse object(String name, String value) {
+        return ApiResponse.ok(Json.object().put(name, value));
     }
 
-    private static Answer json(String text) {
-        return Answer.text(200, text, MediaType.APPLICATION_JSON);
+    private static ApiResponse json(String text) {
+        return ApiResponse.text(200, text, MediaType.APPLICATION_JSON);
     }
 
     /** Confluent's clients read its own two members. */
-    private static Answer missing(int errorCode, String detail) {
+    private static ApiResponse missing(int errorCode, String detail) {
         return Problem.of(404, "not_found", detail)
                 .withMember("error_code", errorCode)
                 .withMember("message", detail);

@@ -1,14 +1,14 @@
 package io.postrider.api.webhooks;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.IdParameters;
-import io.postrider.api.http.Queries;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.reads.Questions;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.route.IdParameters;
 import java.util.List;
 import java.util.Map;
 import reactor.core.publisher.Mono;
@@ -43,27 +43,27 @@ final class DeliveryRoutes implements ApiRoutes {
                         .to(this::attempts));
     }
 
-    private Mono<Answer> ofWebhook(ApiRequest request) {
+    private Mono<ApiResponse> ofWebhook(ApiRequest request) {
         return request.id(IdKind.WHK)
                 .then(id ->
                         IdParameters.checked(request, "event_id", IdKind.EVT)
-                                .then(checked -> Checked.valid(id)))
+                                .then(checked -> Validated.valid(id)))
                 .answer(id ->
                         queries.list(request, Questions.DELIVERIES, Map.of("webhook_id", id)));
     }
 
-    private Mono<Answer> list(ApiRequest request) {
+    private Mono<ApiResponse> list(ApiRequest request) {
         return IdParameters.checked(request, "event_id", IdKind.EVT)
                 .then(checked -> IdParameters.checked(checked, "webhook_id", IdKind.WHK))
                 .answer(checked -> queries.list(request, Questions.DELIVERIES, Map.of()));
     }
 
-    private Mono<Answer> one(ApiRequest request) {
+    private Mono<ApiResponse> one(ApiRequest request) {
         return request.id(IdKind.DLV)
                 .answer(id -> queries.resource(request, Questions.DELIVERY, Map.of("id", id)));
     }
 
-    private Mono<Answer> attempts(ApiRequest request) {
+    private Mono<ApiResponse> attempts(ApiRequest request) {
         return request.id(IdKind.DLV)
                 .answer(id -> queries.list(request, Questions.ATTEMPTS, Map.of("id", id)));
     }

@@ -1,8 +1,5 @@
 package io.postrider.api.webhooks;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.webhooks.EventTypePattern;
 import io.postrider.domain.webhooks.WebhookPatch;
@@ -12,6 +9,9 @@ import io.postrider.expressions.Shape;
 import io.postrider.platform.egress.TargetCheck;
 import io.postrider.platform.egress.TargetPolicy;
 import io.postrider.schemas.catalogue.EventTypes;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Validated;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,18 +32,18 @@ final class WebhookFields {
         this.targets = targets;
     }
 
-    Checked<WebhookPatch> create(Fields fields) {
+    Validated<WebhookPatch> create(BodyReader fields) {
         fields.require("url");
         fields.require("event_types");
         return read(fields);
     }
 
-    Checked<WebhookPatch> update(Fields fields) {
+    Validated<WebhookPatch> update(BodyReader fields) {
         fields.notNull("url", "event_types", "enabled");
         return read(fields);
     }
 
-    private Checked<WebhookPatch> read(Fields fields) {
+    private Validated<WebhookPatch> read(BodyReader fields) {
         Optional<String> url = fields.text("url", URL).map(text -> target(fields, text));
         List<String> eventTypes = eventTypes(fields);
         WebhookPatch patch =
@@ -71,7 +71,7 @@ final class WebhookFields {
         Object compile(String source) throws InvalidExpression;
     }
 
-    private static @Nullable String expression(Fields fields, String name, Compiler compiler) {
+    private static @Nullable String expression(BodyReader fields, String name, Compiler compiler) {
         String source = fields.text(name, EXPRESSION).orElse(null);
         if (source != null) {
             try {
@@ -83,7 +83,7 @@ final class WebhookFields {
         return source;
     }
 
-    private String target(Fields fields, String url) {
+    private String target(BodyReader fields, String url) {
         return switch (targets.check(url)) {
             case TargetCheck.Accepted(var target) -> target.toString();
             case TargetCheck.Refused(String code, String detail) -> {
@@ -93,7 +93,7 @@ final class WebhookFields {
         };
     }
 
-    private static List<String> eventTypes(Fields fields) {
+    private static List<String> eventTypes(BodyReader fields) {
         List<String> given = fields.texts("event_types", EVENT_TYPES_MAX, TextRule.line(1, 100));
         for (int i = 0; i < given.size(); i++) {
             String pointer = "/event_types/" + i;

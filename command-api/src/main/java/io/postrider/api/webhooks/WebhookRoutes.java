@@ -1,16 +1,5 @@
 package io.postrider.api.webhooks;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Bound;
-import io.postrider.api.http.Call;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Creation;
-import io.postrider.api.http.OwnScopes;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.ResourceApi;
 import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
@@ -21,6 +10,17 @@ import io.postrider.domain.webhooks.WebhookPatch;
 import io.postrider.platform.egress.WebhookSecret;
 import io.postrider.platform.reads.Questions;
 import io.postrider.platform.secrets.SecretBox;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Creation;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.resource.ResourceLimit;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.route.OwnScopes;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
@@ -37,7 +37,7 @@ final class WebhookRoutes implements ApiRoutes {
     private final ResourceApi<WebhookEndpoint> api;
     private final WebhookFields fields;
     private final WebhookTable table;
-    private final Bound bound;
+    private final ResourceLimit bound;
     private final SecretBox box;
     private final SecureRandom random;
 
@@ -45,7 +45,7 @@ final class WebhookRoutes implements ApiRoutes {
             ResourceApi<WebhookEndpoint> api,
             WebhookFields fields,
             WebhookTable table,
-            Bound bound,
+            ResourceLimit bound,
             SecretBox box,
             SecureRandom random) {
         this.api = api;
@@ -75,7 +75,7 @@ final class WebhookRoutes implements ApiRoutes {
     }
 
     /** Whatever is changed, the webhook goes on for all of its types: another URL receives them too. */
-    private Checked<WebhookPatch> patch(ApiRequest request) {
+    private Validated<WebhookPatch> patch(ApiRequest request) {
         return fields.update(request.fields())
                 .then(patch ->
                         within(
@@ -84,19 +84,19 @@ final class WebhookRoutes implements ApiRoutes {
                                 table.eventTypes(request.workspace(), request.variable("id"))));
     }
 
-    private static Checked<WebhookPatch> within(
+    private static Validated<WebhookPatch> within(
             ApiRequest request, WebhookPatch patch, List<String> known) {
         List<String> types = patch.changed().contains("event_types") ? patch.eventTypes() : known;
         return OwnScopes.subscribing(request.principal(), types)
-                .<Checked<WebhookPatch>>map(Checked::refused)
+                .<Validated<WebhookPatch>>map(Validated::refused)
                 .orElseGet(() ->
-                        Checked.valid(
+                        Validated.valid(
                                 patch.savedBy(
                                         request.principal().id(),
                                         request.principal().reader().scopes())));
     }
 
-    private Checked<Creation> creation(
+    private Validated<Creation> creation(
             ApiRequest request, WebhookPatch patch, String id, Instant now) {
         String workspace = request.workspace();
         String secret = WebhookSecret.generate(random).reveal();
@@ -108,10 +108,10 @@ final class WebhookRoutes implements ApiRoutes {
                                         Creation.of(
                                                 new CreateWebhook(sealed.applyTo(blank, now)),
                                                 secret)))
-                .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
+                .orElseGet(() -> Validated.refused(Problem.secretsUnavailable()));
     }
 
-    private Mono<Answer> update(Call<WebhookPatch> call) {
+    private Mono<ApiResponse> update(ResourceCall<WebhookPatch> call) {
         String workspace = call.workspace();
         return sealed(workspace, call.target().id(), call.body())
                 .map(patch -> api.send(call, new UpdateWebhook(workspace, patch)).map(api::shown))
@@ -119,10 +119,10 @@ final class WebhookRoutes implements ApiRoutes {
     }
 
     /** It goes on with the scopes that it was saved with. */
-    private Mono<Answer> enable(Call<ApiRequest> call) {
+    private Mono<ApiResponse> enable(ResourceCall<ApiRequest> call) {
         List<String> scopes = table.receivingScopes(call.workspace(), call.target().id());
         return OwnScopes.objection(call.request().principal(), scopes)
-                .<Mono<Answer>>map(Mono::just)
+                .<Mono<ApiResponse>>map(Mono::just)
                 .orElseGet(
                         () -> api.send(call, new EnableWebhook(call.workspace())).map(api::shown));
     }

@@ -2,13 +2,13 @@ package io.postrider.api.webhooks;
 
 import io.postrider.api.auth.Footprint;
 import io.postrider.api.auth.HeldBytes;
-import io.postrider.api.http.Bound;
-import io.postrider.api.http.Problem;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.ReadScopes;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.ResourceLimit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -117,8 +117,8 @@ public final class WebhookTable {
     }
 
     /** The bound of a workspace that may have as many. */
-    Bound bound(int max) {
-        return new Bound() {
+    ResourceLimit bound(int max) {
+        return new ResourceLimit() {
             @Override
             public Optional<Problem> refuse(String workspace, String id) {
                 return reserve(workspace, id, max)

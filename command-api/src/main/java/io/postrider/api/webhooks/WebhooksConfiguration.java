@@ -1,15 +1,15 @@
 package io.postrider.api.webhooks;
 
 import io.postrider.api.auth.TenantLimits;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Holder;
-import io.postrider.api.http.Queries;
-import io.postrider.api.http.ResourceApis;
 import io.postrider.platform.egress.EgressPolicy;
 import io.postrider.platform.egress.TargetPolicy;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.web.resource.LocalEventListener;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.ResourceApis;
+import io.postrider.web.route.ApiRoutes;
 import java.security.SecureRandom;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -19,8 +19,8 @@ import org.springframework.context.annotation.Configuration;
 class WebhooksConfiguration {
 
     @Bean
-    Holder webhookHolder(WebhookTable table) {
-        return Holder.here(Context.WEBHOOKS, table::apply);
+    LocalEventListener webhookHolder(WebhookTable table) {
+        return LocalEventListener.here(Context.WEBHOOKS, table::apply);
     }
 
     @Bean

@@ -1,9 +1,9 @@
 package io.postrider.api.workspaces;
 
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
 import io.postrider.api.people.EmailField;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.problem.Validated;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -31,7 +31,7 @@ final class InvitationFields {
         }
     }
 
-    Checked<Draft> draft(Fields fields) {
+    Validated<Draft> draft(BodyReader fields) {
         String email = EmailField.required(fields);
         fields.require("role");
         Optional<String> role = RoleField.of(fields);

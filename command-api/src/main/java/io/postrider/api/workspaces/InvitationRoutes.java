@@ -1,20 +1,20 @@
 package io.postrider.api.workspaces;
 
 import io.postrider.api.auth.RecentProof;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.OwnPages;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Written;
 import io.postrider.api.people.InvitationSecrets;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.Invitation;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.Uninvite;
 import io.postrider.schemas.json.WorkspaceJson;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.InMemoryPages;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.time.InstantSource;
 import java.util.List;
 import reactor.core.publisher.Mono;
@@ -62,12 +62,12 @@ final class InvitationRoutes implements ApiRoutes {
                 ApiRoute.delete(ONE).inWorkspace(WRITE).to(this::revoke));
     }
 
-    private Mono<Answer> invite(ApiRequest request) {
+    private Mono<ApiResponse> invite(ApiRequest request) {
         return fields.draft(request.fields())
                 .then(draft ->
                         RoleField.withinReach(request.principal(), draft.role())
                                 .then(_ -> proof.of(request))
-                                .then(_ -> Checked.valid(draft)))
+                                .then(_ -> Validated.valid(draft)))
                 .answer(draft ->
                         inviting.of(
                                 request,
@@ -76,7 +76,7 @@ final class InvitationRoutes implements ApiRoutes {
     }
 
     /** The link is shown once: who asks again is told that he has had it. */
-    private Answer shown(Written.Holds holds, Inviting.Made made) {
+    private ApiResponse shown(WriteResult.Holds holds, Inviting.Made made) {
         Invitation invitation = Inviting.in(holds);
         Workspace workspace = WorkspaceWrites.in(holds).workspace();
         ObjectNode body = json(workspace.id(), invitation);
@@ -84,12 +84,12 @@ final class InvitationRoutes implements ApiRoutes {
         body.put("link", holds.replayed() ? null : made.link());
         body.put("secret_available", !holds.replayed());
         String location = PATH.replace("{id}", workspace.id()) + "/" + invitation.id();
-        return holds.showing(Answer.created(body, location)).showingSecret();
+        return holds.showing(ApiResponse.created(body, location)).showingSecret();
     }
 
-    private Mono<Answer> list(ApiRequest request) {
-        OwnPages<Invitation> pages =
-                new OwnPages<>(
+    private Mono<ApiResponse> list(ApiRequest request) {
+        InMemoryPages<Invitation> pages =
+                new InMemoryPages<>(
                         "invitations",
                         Invitation::id,
                         invitation -> json(request.workspace(), invitation));
@@ -102,7 +102,7 @@ final class InvitationRoutes implements ApiRoutes {
                                 .toList());
     }
 
-    private Mono<Answer> one(ApiRequest request) {
+    private Mono<ApiResponse> one(ApiRequest request) {
         return invitationId(request)
                 .answer(id ->
                         reading.one(
@@ -113,20 +113,20 @@ final class InvitationRoutes implements ApiRoutes {
                                                 .map(found -> json(request.workspace(), found))));
     }
 
-    private Mono<Answer> revoke(ApiRequest request) {
+    private Mono<ApiResponse> revoke(ApiRequest request) {
         return invitationId(request)
                 .answer(id -> changes.send(request, new Uninvite(id)).map(InvitationRoutes::gone));
     }
 
     /** What is over is not there any more. */
-    private static Answer gone(Written written) {
-        return written instanceof Written.Failed(Problem problem, var _)
+    private static ApiResponse gone(WriteResult written) {
+        return written instanceof WriteResult.Failed(Problem problem, var _)
                         && problem.code().equals("invitation_over")
                 ? Problem.notFound()
-                : written.answer(holds -> holds.on(Answer.empty(204)));
+                : written.answer(holds -> holds.on(ApiResponse.empty(204)));
     }
 
-    private static Checked<String> invitationId(ApiRequest request) {
+    private static Validated<String> invitationId(ApiRequest request) {
         return ApiRequest.id(IdKind.INV, request.variable("invitation_id"));
     }
 

@@ -1,13 +1,5 @@
 package io.postrider.api.workspaces;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Change;
-import io.postrider.api.http.IdMint;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.PublicAddress;
-import io.postrider.api.http.Writes;
-import io.postrider.api.http.Written;
 import io.postrider.api.people.InvitationSecrets;
 import io.postrider.api.people.InvitationToken;
 import io.postrider.api.people.UserSecrets;
@@ -17,6 +9,14 @@ import io.postrider.domain.workspaces.WorkspaceCommand.Invite;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberInvited;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.server.PublicAddress;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -29,14 +29,14 @@ final class Inviting {
     private static final String PAGE = "/user/api/invitation#";
 
     private final Writes writes;
-    private final IdMint mint;
+    private final IdGenerator mint;
     private final InvitationSecrets secrets;
     private final UserSecrets users;
     private final PublicAddress address;
 
     Inviting(
             Writes writes,
-            IdMint mint,
+            IdGenerator mint,
             InvitationSecrets secrets,
             UserSecrets users,
             PublicAddress address) {
@@ -48,7 +48,7 @@ final class Inviting {
     }
 
     /** What became of it, and the token that it would have. */
-    record Made(Written written, String token, String link) {
+    record Made(WriteResult written, String token, String link) {
 
         @Override
         public String toString() {
@@ -56,8 +56,8 @@ final class Inviting {
         }
     }
 
-    Mono<Answer> of(
-            ApiRequest request, InvitationFields.Draft draft, Function<Made, Answer> answer) {
+    Mono<ApiResponse> of(
+            ApiRequest request, InvitationFields.Draft draft, Function<Made, ApiResponse> answer) {
         return writes.once(
                 request,
                 idempotency -> {
@@ -66,7 +66,7 @@ final class Inviting {
                             .map(invitation ->
                                     writes.send(
                                                     request,
-                                                    Change.of(
+                                                    CommandRequest.of(
                                                             Context.WORKSPACES,
                                                             request.workspace(),
                                                             new Invite(invitation),
@@ -100,12 +100,12 @@ final class Inviting {
                                 draft.expiresAt()));
     }
 
-    private Made made(Written written, InvitationToken token) {
+    private Made made(WriteResult written, InvitationToken token) {
         return new Made(written, token.text(), address.baseUrl() + PAGE + token.text());
     }
 
     /** The invitation of a write that holds. */
-    static Invitation in(Written.Holds holds) {
+    static Invitation in(WriteResult.Holds holds) {
         if (WorkspaceWrites.event(holds) instanceof MemberInvited(var workspace, String id)) {
             return workspace.invitations().stream()
                     .filter(invitation -> invitation.id().equals(id))

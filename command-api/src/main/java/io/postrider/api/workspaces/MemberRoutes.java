@@ -3,19 +3,19 @@ package io.postrider.api.workspaces;
 import io.postrider.api.auth.KnownUser;
 import io.postrider.api.auth.RecentProof;
 import io.postrider.api.auth.UserTable;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.OwnPages;
-import io.postrider.api.http.Written;
 import io.postrider.api.people.PersonJson;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.Member;
 import io.postrider.domain.workspaces.WorkspaceCommand.ChangeRole;
 import io.postrider.domain.workspaces.WorkspaceCommand.RemoveMember;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.InMemoryPages;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
 import java.util.List;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
@@ -32,7 +32,7 @@ final class MemberRoutes implements ApiRoutes {
     private final PersonJson json;
     private final WorkspaceWrites changes;
     private final RecentProof proof;
-    private final OwnPages<Member> pages;
+    private final InMemoryPages<Member> pages;
 
     MemberRoutes(
             Reading reading,
@@ -45,7 +45,7 @@ final class MemberRoutes implements ApiRoutes {
         this.json = json;
         this.changes = changes;
         this.proof = proof;
-        this.pages = new OwnPages<>("members", MemberRoutes::place, this::shown);
+        this.pages = new InMemoryPages<>("members", MemberRoutes::place, this::shown);
     }
 
     @Override
@@ -65,26 +65,26 @@ final class MemberRoutes implements ApiRoutes {
         return "%015d %s".formatted(member.since().toEpochMilli(), member.userId());
     }
 
-    private Mono<Answer> list(ApiRequest request) {
+    private Mono<ApiResponse> list(ApiRequest request) {
         return reading.list(request, pages, known -> known.workspace().members());
     }
 
-    private Mono<Answer> one(ApiRequest request) {
+    private Mono<ApiResponse> one(ApiRequest request) {
         return userId(request)
                 .answer(id ->
                         reading.one(
                                 request, known -> known.workspace().member(id).map(this::shown)));
     }
 
-    private Mono<Answer> changeRole(ApiRequest request) {
+    private Mono<ApiResponse> changeRole(ApiRequest request) {
         return userId(request)
                 .answer(id -> {
-                    Fields fields = request.fields();
+                    BodyReader fields = request.fields();
                     fields.require("role");
                     Optional<String> role = RoleField.of(fields);
                     return fields.checked(() -> role.orElseThrow())
                             .then(wanted -> RoleField.withinReach(request.principal(), wanted))
-                            .then(wanted -> proof.of(request).then(_ -> Checked.valid(wanted)))
+                            .then(wanted -> proof.of(request).then(_ -> Validated.valid(wanted)))
                             .answer(wanted ->
                                     changes.send(
                                                     request,
@@ -97,20 +97,20 @@ final class MemberRoutes implements ApiRoutes {
                 });
     }
 
-    private Answer changed(Written.Holds holds, String userId) {
+    private ApiResponse changed(WriteResult.Holds holds, String userId) {
         Member member = WorkspaceWrites.in(holds).workspace().member(userId).orElseThrow();
-        return holds.showing(Answer.ok(shown(member)));
+        return holds.showing(ApiResponse.ok(shown(member)));
     }
 
-    private Mono<Answer> remove(ApiRequest request) {
+    private Mono<ApiResponse> remove(ApiRequest request) {
         return userId(request)
                 .answer(id ->
                         changes.send(request, new RemoveMember(id, WorkspaceWrites.by(request)))
                                 .map(written ->
-                                        written.answer(holds -> holds.on(Answer.empty(204)))));
+                                        written.answer(holds -> holds.on(ApiResponse.empty(204)))));
     }
 
-    private static Checked<String> userId(ApiRequest request) {
+    private static Validated<String> userId(ApiRequest request) {
         return ApiRequest.id(IdKind.USR, request.variable("user_id"));
     }
 

@@ -1,14 +1,6 @@
 package io.postrider.api.workspaces;
 
 import io.postrider.api.auth.WorkspaceTable;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Change;
-import io.postrider.api.http.IdMint;
-import io.postrider.api.http.Principal;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Writes;
-import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.domain.workspaces.Workspace;
@@ -16,6 +8,14 @@ import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.platform.secrets.DataKeyRing;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.Principal;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -30,10 +30,10 @@ final class Opening {
 
     private final WorkspaceTable table;
     private final Writes writes;
-    private final IdMint mint;
+    private final IdGenerator mint;
     private final DataKeyRing ring;
 
-    Opening(WorkspaceTable table, Writes writes, IdMint mint, DataKeyRing ring) {
+    Opening(WorkspaceTable table, Writes writes, IdGenerator mint, DataKeyRing ring) {
         this.table = table;
         this.writes = writes;
         this.mint = mint;
@@ -41,7 +41,8 @@ final class Opening {
     }
 
     /** Opens a workspace that belongs to whoever asks. */
-    Mono<Answer> of(ApiRequest request, String name, Function<Written, Answer> answer) {
+    Mono<ApiResponse> of(
+            ApiRequest request, String name, Function<WriteResult, ApiResponse> answer) {
         Optional<String> owner = owner(request.principal());
         if (owner.isEmpty()) {
             return Mono.just(Problem.notFound());
@@ -50,23 +51,24 @@ final class Opening {
                 request, idempotency -> opened(request, name, owner.get(), idempotency, answer));
     }
 
-    private CompletionStage<Answer> opened(
+    private CompletionStage<ApiResponse> opened(
             ApiRequest request,
             String name,
             String owner,
             Optional<Idempotency> idempotency,
-            Function<Written, Answer> answer) {
+            Function<WriteResult, ApiResponse> answer) {
         String id = mint.id(IdKind.WS, idempotency);
         // A repeated request asks for what is there already.
         if (table.byId(id).isEmpty() && owned(owner) >= OWNED_MAX) {
             return CompletableFuture.completedStage(full());
         }
         Workspace workspace = Workspace.opened(id, name, owner, mint.now());
-        Change change =
-                Change.of(Context.WORKSPACES, id, new CreateWorkspace(workspace), idempotency);
+        CommandRequest change =
+                CommandRequest.of(
+                        Context.WORKSPACES, id, new CreateWorkspace(workspace), idempotency);
         return writes.sendAs(request, request.principal().actor(), id, change)
                 .thenCompose(written ->
-                        written instanceof Written.Holds
+                        written instanceof WriteResult.Holds
                                 ? withDataKey(id, answer.apply(written))
                                 : CompletableFuture.completedStage(answer.apply(written)));
     }
@@ -80,7 +82,7 @@ final class Opening {
      * After the decision: a data key stays in the log and in the memory of every node, so a workspace that is refused must not have
      * one. A workspace whose data key is not made here gets one when it first seals a secret.
      */
-    private CompletionStage<Answer> withDataKey(String id, Answer opened) {
+    private CompletionStage<ApiResponse> withDataKey(String id, ApiResponse opened) {
         return ring.keyFor(id).handle((_, _) -> opened);
     }
 

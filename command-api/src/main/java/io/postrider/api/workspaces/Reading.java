@@ -2,12 +2,12 @@ package io.postrider.api.workspaces;
 
 import io.postrider.api.auth.KnownWorkspace;
 import io.postrider.api.auth.WorkspaceTable;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.OwnPages;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.schemas.Context;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.InMemoryPages;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -32,7 +32,8 @@ final class Reading {
     }
 
     /** Something of the workspace that a request is about, under the version of the workspace. */
-    Mono<Answer> one(ApiRequest request, Function<KnownWorkspace, Optional<ObjectNode>> found) {
+    Mono<ApiResponse> one(
+            ApiRequest request, Function<KnownWorkspace, Optional<ObjectNode>> found) {
         return queries.inMemory(
                 request,
                 Context.WORKSPACES,
@@ -50,8 +51,8 @@ final class Reading {
     }
 
     /** A page of a list of the workspace that a request is about. */
-    <T> Mono<Answer> list(
-            ApiRequest request, OwnPages<T> pages, Function<KnownWorkspace, List<T>> entries) {
+    <T> Mono<ApiResponse> list(
+            ApiRequest request, InMemoryPages<T> pages, Function<KnownWorkspace, List<T>> entries) {
         return list(
                 request,
                 pages,
@@ -60,8 +61,8 @@ final class Reading {
     }
 
     /** A page of a list of somebody's. */
-    <T> Mono<Answer> list(
-            ApiRequest request, OwnPages<T> pages, String owner, Supplier<List<T>> entries) {
+    <T> Mono<ApiResponse> list(
+            ApiRequest request, InMemoryPages<T> pages, String owner, Supplier<List<T>> entries) {
         return queries.inMemory(
                 request,
                 Context.WORKSPACES,

@@ -1,13 +1,13 @@
 package io.postrider.api.workspaces;
 
 import io.postrider.api.auth.SessionGate;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.Principal;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.workspaces.Role;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.Principal;
 import java.util.Optional;
 
 /** Reads which role somebody is to have. */
@@ -18,7 +18,7 @@ final class RoleField {
     private RoleField() {}
 
     /** The label of a role; what is wrong with it is noted. */
-    static Optional<String> of(Fields fields) {
+    static Optional<String> of(BodyReader fields) {
         Optional<String> role = fields.text("role", RULE);
         if (role.isPresent() && Role.named(role.get()).isEmpty()) {
             fields.fault(
@@ -32,15 +32,15 @@ final class RoleField {
     }
 
     /** A role that a key may give: whoever has it may do no more than the key. People's roles are judged where it is decided. */
-    static Checked<String> withinReach(Principal giver, String role) {
+    static Validated<String> withinReach(Principal giver, String role) {
         boolean isWithin =
                 giver.isPerson()
                         || Role.named(role).stream()
                                 .flatMap(named -> SessionGate.scopes(named).stream())
                                 .allMatch(giver::may);
         return isWithin
-                ? Checked.valid(role)
-                : Checked.refused(
+                ? Validated.valid(role)
+                : Validated.refused(
                         Problem.of(
                                 403,
                                 "role_exceeds_own",

@@ -2,17 +2,17 @@ package io.postrider.api.workspaces;
 
 import io.postrider.api.auth.KnownWorkspace;
 import io.postrider.api.auth.WorkspaceTable;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.ApiRoute;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Fields;
-import io.postrider.api.http.OwnPages;
-import io.postrider.api.http.Principal;
-import io.postrider.api.http.TextRule;
-import io.postrider.api.http.Written;
 import io.postrider.api.people.PersonJson;
 import io.postrider.domain.workspaces.WorkspaceCommand.RenameWorkspace;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.resource.InMemoryPages;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.route.Principal;
 import java.util.List;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
@@ -55,24 +55,25 @@ final class WorkspaceRoutes implements ApiRoutes {
                 ApiRoute.patch(PATH + "/{id}").inWorkspace("workspace:write").to(this::rename));
     }
 
-    private Mono<Answer> create(ApiRequest request) {
-        Fields fields = request.fields();
+    private Mono<ApiResponse> create(ApiRequest request) {
+        BodyReader fields = request.fields();
         String name = fields.requiredText("name", NAME);
         return fields.checked(() -> name)
                 .answer(_ -> opening.of(request, name, written -> created(request, written)));
     }
 
-    private Answer created(ApiRequest request, Written written) {
+    private ApiResponse created(ApiRequest request, WriteResult written) {
         return written.answer(holds -> {
             ObjectNode body = shown(request, WorkspaceWrites.in(holds));
-            return holds.showing(Answer.created(body, PATH + "/" + body.path("id").stringValue()));
+            return holds.showing(
+                    ApiResponse.created(body, PATH + "/" + body.path("id").stringValue()));
         });
     }
 
-    private Mono<Answer> list(ApiRequest request) {
+    private Mono<ApiResponse> list(ApiRequest request) {
         Principal principal = request.principal();
-        OwnPages<KnownWorkspace> pages =
-                new OwnPages<>(
+        InMemoryPages<KnownWorkspace> pages =
+                new InMemoryPages<>(
                         "workspaces",
                         known -> known.workspace().id(),
                         known -> shown(request, known));
@@ -86,12 +87,12 @@ final class WorkspaceRoutes implements ApiRoutes {
                                 : table.byId(principal.workspace()).stream().toList());
     }
 
-    private Mono<Answer> one(ApiRequest request) {
+    private Mono<ApiResponse> one(ApiRequest request) {
         return reading.one(request, known -> Optional.of(shown(request, known)));
     }
 
-    private Mono<Answer> rename(ApiRequest request) {
-        Fields fields = request.fields();
+    private Mono<ApiResponse> rename(ApiRequest request) {
+        BodyReader fields = request.fields();
         fields.notNull("name");
         Optional<String> name = fields.text("name", NAME);
         return fields.checked(() -> name)
@@ -99,12 +100,13 @@ final class WorkspaceRoutes implements ApiRoutes {
                         given.map(text -> renamed(request, text)).orElseGet(() -> one(request)));
     }
 
-    private Mono<Answer> renamed(ApiRequest request, String name) {
+    private Mono<ApiResponse> renamed(ApiRequest request, String name) {
         return changes.send(request, new RenameWorkspace(name))
                 .map(written ->
                         written.answer(holds ->
                                 holds.showing(
-                                        Answer.ok(shown(request, WorkspaceWrites.in(holds))))));
+                                        ApiResponse.ok(
+                                                shown(request, WorkspaceWrites.in(holds))))));
     }
 
     private ObjectNode shown(ApiRequest request, KnownWorkspace known) {

@@ -1,15 +1,15 @@
 package io.postrider.api.workspaces;
 
 import io.postrider.api.auth.KnownWorkspace;
-import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Change;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.Preconditions;
-import io.postrider.api.http.Writes;
-import io.postrider.api.http.Written;
 import io.postrider.domain.workspaces.WorkspaceCommand;
 import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.schemas.Context;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.WriteResult;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.Preconditions;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
 
@@ -23,15 +23,15 @@ final class WorkspaceWrites {
     }
 
     /** Changes it, if it is at the version that the request demands. */
-    <C extends Record & WorkspaceCommand> Mono<Written> send(ApiRequest request, C command) {
+    <C extends Record & WorkspaceCommand> Mono<WriteResult> send(ApiRequest request, C command) {
         return switch (Preconditions.expectedVersion(request)) {
-            case Checked.Refused<Optional<Long>>(var problem) ->
-                    Mono.just(new Written.Failed(problem, Optional.empty()));
-            case Checked.Valid<Optional<Long>>(var version) ->
+            case Validated.Refused<Optional<Long>>(var problem) ->
+                    Mono.just(new WriteResult.Failed(problem, Optional.empty()));
+            case Validated.Valid<Optional<Long>>(var version) ->
                     Mono.fromFuture(
                             writes.send(
                                             request,
-                                            new Change(
+                                            new CommandRequest(
                                                     Context.WORKSPACES,
                                                     request.workspace(),
                                                     command,
@@ -48,12 +48,12 @@ final class WorkspaceWrites {
     }
 
     /** The workspace after a write that holds. */
-    static KnownWorkspace in(Written.Holds holds) {
+    static KnownWorkspace in(WriteResult.Holds holds) {
         return new KnownWorkspace(event(holds).workspace(), holds.version());
     }
 
     /** The newest event of the workspace. */
-    static WorkspaceEvent event(Written.Holds holds) {
+    static WorkspaceEvent event(WriteResult.Holds holds) {
         if (holds.event().payload() instanceof WorkspaceEvent change) {
             return change;
         }

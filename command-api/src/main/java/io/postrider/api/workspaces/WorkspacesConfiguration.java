@@ -3,15 +3,15 @@ package io.postrider.api.workspaces;
 import io.postrider.api.auth.RecentProof;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
-import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.IdMint;
-import io.postrider.api.http.PublicAddress;
-import io.postrider.api.http.Queries;
-import io.postrider.api.http.Writes;
 import io.postrider.api.people.InvitationSecrets;
 import io.postrider.api.people.PersonJson;
 import io.postrider.api.people.UserSecrets;
 import io.postrider.platform.secrets.DataKeyRing;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.server.PublicAddress;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -31,7 +31,7 @@ class WorkspacesConfiguration {
             WorkspaceTable table,
             PersonJson json,
             Writes writes,
-            IdMint mint,
+            IdGenerator mint,
             DataKeyRing ring) {
         return new WorkspaceRoutes(
                 reading,
@@ -55,7 +55,7 @@ class WorkspacesConfiguration {
             UserSecrets users,
             PublicAddress address,
             Writes writes,
-            IdMint mint,
+            IdGenerator mint,
             InstantSource clock) {
         return new InvitationRoutes(
                 reading,

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.api.http.AuditTrail.Origin;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.catalogue.AuditJson;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.route.AuditTrail.Origin;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;

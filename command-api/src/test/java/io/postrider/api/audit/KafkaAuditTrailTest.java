@@ -5,10 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.FakeTenants;
-import io.postrider.api.http.AuditTrail.Deed;
-import io.postrider.api.http.AuditTrail.Entry;
-import io.postrider.api.http.AuditTrail.Origin;
-import io.postrider.api.http.IdMint;
 import io.postrider.platform.kafka.SideRecords;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.secrets.DataKeys;
@@ -21,6 +17,10 @@ import io.postrider.schemas.catalogue.AuditJson;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.route.AuditTrail.Deed;
+import io.postrider.web.route.AuditTrail.Entry;
+import io.postrider.web.route.AuditTrail.Origin;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -65,7 +65,7 @@ class KafkaAuditTrailTest {
                         new Partitions(1),
                         IDS,
                         new SecretBox(dataKeys),
-                        new IdMint(() -> NOW, new SecureRandom(), new byte[32]),
+                        new IdGenerator(() -> NOW, new SecureRandom(), new byte[32]),
                         new FakeTenants());
     }
 
@@ -82,8 +82,8 @@ class KafkaAuditTrailTest {
 
     @Test
     void aTrailWhoseRoundsAnErrorEndedSaysSo() {
-        IdMint broken =
-                new IdMint(
+        IdGenerator broken =
+                new IdGenerator(
                         () -> {
                             throw new NoClassDefFoundError("a.B");
                         },

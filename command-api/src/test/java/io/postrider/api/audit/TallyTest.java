@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.FakeTenants;
 import io.postrider.api.audit.Tally.Told;
-import io.postrider.api.http.AuditTrail.Deed;
-import io.postrider.api.http.AuditTrail.Entry;
-import io.postrider.api.http.AuditTrail.Origin;
 import io.postrider.schemas.Actor;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.route.AuditTrail.Deed;
+import io.postrider.web.route.AuditTrail.Entry;
+import io.postrider.web.route.AuditTrail.Origin;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

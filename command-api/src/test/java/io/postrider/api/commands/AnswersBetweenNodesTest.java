@@ -13,6 +13,7 @@ import io.postrider.platform.nodes.NodeTrust;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
+import io.postrider.web.resource.CommandResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -140,36 +141,36 @@ class AnswersBetweenNodesTest {
         List<String> pushed = new CopyOnWriteArrayList<>();
         AnswerSink elsewhere = (to, id, _) -> pushed.add(to + " " + id);
         LocalAnswers answers = new LocalAnswers("node-a:8080", pending, elsewhere);
-        CompletableFuture<Settled> one = waiting("cmd_1");
-        CompletableFuture<Settled> two = waiting("cmd_2");
+        CompletableFuture<CommandResult> one = waiting("cmd_1");
+        CompletableFuture<CommandResult> two = waiting("cmd_2");
 
         answers.answer(null, "cmd_1", OUTCOME);
         answers.answer("node-a:8080", "cmd_2", OUTCOME);
         answers.answer("node-b:8080", "cmd_3", OUTCOME);
 
-        assertThat(one.get(60, TimeUnit.SECONDS)).isEqualTo(new Settled.Decided(OUTCOME));
-        assertThat(two.get(60, TimeUnit.SECONDS)).isEqualTo(new Settled.Decided(OUTCOME));
+        assertThat(one.get(60, TimeUnit.SECONDS)).isEqualTo(new CommandResult.Decided(OUTCOME));
+        assertThat(two.get(60, TimeUnit.SECONDS)).isEqualTo(new CommandResult.Decided(OUTCOME));
         assertThat(pushed).containsExactly("node-b:8080 cmd_3");
     }
 
     @Test
     void theOnlyNodeKeepsEveryAnswer() throws Exception {
-        CompletableFuture<Settled> one = waiting("cmd_1");
+        CompletableFuture<CommandResult> one = waiting("cmd_1");
 
         LocalAnswers.alone(pending).answer("a former node:1", "cmd_1", OUTCOME);
 
-        assertThat(one.get(60, TimeUnit.SECONDS)).isEqualTo(new Settled.Decided(OUTCOME));
+        assertThat(one.get(60, TimeUnit.SECONDS)).isEqualTo(new CommandResult.Decided(OUTCOME));
     }
 
     @Test
     void aPushedAnswerReachesWhoWaits() throws Exception {
-        CompletableFuture<Settled> waiting = waiting("cmd_7");
+        CompletableFuture<CommandResult> waiting = waiting("cmd_7");
 
         push("cmd_7", token(), CODEC.encode(OUTCOME)).expectStatus().isNoContent();
 
         assertThat(waiting.get(60, TimeUnit.SECONDS))
                 .usingRecursiveComparison()
-                .isEqualTo(new Settled.Decided(OUTCOME));
+                .isEqualTo(new CommandResult.Decided(OUTCOME));
     }
 
     @Test
@@ -179,7 +180,7 @@ class AnswersBetweenNodesTest {
 
     @Test
     void aStrangerCannotAnswer() {
-        CompletableFuture<Settled> waiting = waiting("cmd_1");
+        CompletableFuture<CommandResult> waiting = waiting("cmd_1");
         byte[] body = CODEC.encode(OUTCOME);
 
         push("cmd_1", token().replace("Postrider ", "Postrider 1"), body)
@@ -215,7 +216,7 @@ class AnswersBetweenNodesTest {
                 .exchange();
     }
 
-    private CompletableFuture<Settled> waiting(String commandId) {
+    private CompletableFuture<CommandResult> waiting(String commandId) {
         return ((PendingAnswers.Registration.Waiting)
                         pending.register(commandId, new CommandSender("ws_1", null), false))
                 .answer()

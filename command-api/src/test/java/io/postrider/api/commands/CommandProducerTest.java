@@ -3,7 +3,6 @@ package io.postrider.api.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.FakeTenants;
-import io.postrider.api.commands.Settled.Unavailable;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
@@ -16,6 +15,7 @@ import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.web.resource.CommandResult.Unavailable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;

@@ -26,6 +26,7 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.codec.CommandCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.resource.CommandResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -219,7 +220,7 @@ class CommandSharesTest {
         }
     }
 
-    private CompletableFuture<Settled> rotate(String workspace) {
+    private CompletableFuture<CommandResult> rotate(String workspace) {
         return send(
                 Context.KEYS,
                 new RotateKey(workspace, "hash", 1, NOW),
@@ -228,24 +229,24 @@ class CommandSharesTest {
                 "usr_caller");
     }
 
-    private CompletableFuture<Settled> revoke(String workspace) {
+    private CompletableFuture<CommandResult> revoke(String workspace) {
         return revoke(workspace, Actor.user("usr_caller"));
     }
 
-    private CompletableFuture<Settled> revoke(String workspace, Actor caller) {
+    private CompletableFuture<CommandResult> revoke(String workspace, Actor caller) {
         return send(Context.KEYS, new RevokeKey(workspace), workspace, "key_1", caller);
     }
 
-    private CompletableFuture<Settled> create(String user, String invitedTo) {
+    private CompletableFuture<CommandResult> create(String user, String invitedTo) {
         User made = User.opened(user, "h", "e", "n", null, null, invitedTo, List.of(), NOW);
         return send(Context.USERS, new CreateUser(made), "", user, user);
     }
 
-    private CompletableFuture<Settled> rename(String user) {
+    private CompletableFuture<CommandResult> rename(String user) {
         return send(Context.USERS, new RenameUser("name"), "", user, user);
     }
 
-    private CompletableFuture<Settled> signIn(String user) {
+    private CompletableFuture<CommandResult> signIn(String user) {
         Session session = new Session("hash", "Firefox", NOW, NOW.plusSeconds(60));
         return send(
                 Context.USERS,
@@ -255,16 +256,16 @@ class CommandSharesTest {
                 user);
     }
 
-    private CompletableFuture<Settled> endSessions(String user) {
+    private CompletableFuture<CommandResult> endSessions(String user) {
         return send(Context.USERS, new EndSessions(), "", user, user);
     }
 
-    private CompletableFuture<Settled> send(
+    private CompletableFuture<CommandResult> send(
             Context context, Record body, String workspace, String aggregate, String user) {
         return send(context, body, workspace, aggregate, Actor.user(user));
     }
 
-    private CompletableFuture<Settled> send(
+    private CompletableFuture<CommandResult> send(
             Context context, Record body, String workspace, String aggregate, Actor caller) {
         CommandHeader header =
                 new CommandHeader(
@@ -281,9 +282,9 @@ class CommandSharesTest {
         return gateway.send(context, new CommandRecord(header, body)).toCompletableFuture();
     }
 
-    private static @Nullable String refusal(CompletableFuture<Settled> sent) {
-        return sent.getNow(new Settled.Unknown(""))
-                        instanceof Settled.Unavailable(String code, String _)
+    private static @Nullable String refusal(CompletableFuture<CommandResult> sent) {
+        return sent.getNow(new CommandResult.Unknown(""))
+                        instanceof CommandResult.Unavailable(String code, String _)
                 ? code
                 : null;
     }

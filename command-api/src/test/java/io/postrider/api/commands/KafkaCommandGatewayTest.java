@@ -3,9 +3,6 @@ package io.postrider.api.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.FakeTenants;
-import io.postrider.api.commands.Settled.Decided;
-import io.postrider.api.commands.Settled.Unavailable;
-import io.postrider.api.commands.Settled.Unknown;
 import io.postrider.api.decider.DecisionLogic;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
@@ -22,6 +19,10 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.codec.CommandCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.web.resource.CommandResult;
+import io.postrider.web.resource.CommandResult.Decided;
+import io.postrider.web.resource.CommandResult.Unavailable;
+import io.postrider.web.resource.CommandResult.Unknown;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,7 +100,7 @@ class KafkaCommandGatewayTest {
     @Test
     void theDecisionIsHeard() {
         Outcome outcome = Outcomes.of(id(1));
-        CompletableFuture<Settled> settled = send(1);
+        CompletableFuture<CommandResult> settled = send(1);
 
         pending.answered(id(1), outcome);
 
@@ -108,7 +109,7 @@ class KafkaCommandGatewayTest {
 
     @Test
     void anAcknowledgementAloneIsNoAnswer() {
-        CompletableFuture<Settled> settled = send(1);
+        CompletableFuture<CommandResult> settled = send(1);
 
         producer.completeNext();
         callers.runAll();
@@ -163,7 +164,7 @@ class KafkaCommandGatewayTest {
 
     @Test
     void aFailureAfterSendingLeavesTheOutcomeUnknown() {
-        CompletableFuture<Settled> settled = send(1);
+        CompletableFuture<CommandResult> settled = send(1);
 
         producer.errorNext(new TimeoutException("expired"));
 
@@ -213,12 +214,12 @@ class KafkaCommandGatewayTest {
         assertThat(pending.size()).isZero();
     }
 
-    private CompletableFuture<Settled> send(int number) {
-        CompletionStage<Settled> stage = gateway.send(Context.LINKS, command(number));
+    private CompletableFuture<CommandResult> send(int number) {
+        CompletionStage<CommandResult> stage = gateway.send(Context.LINKS, command(number));
         return stage.toCompletableFuture();
     }
 
-    private Settled settled(CompletableFuture<Settled> future) {
+    private CommandResult settled(CompletableFuture<CommandResult> future) {
         callers.runAll();
         assertThat(future).isDone();
         return future.getNow(new Unknown("not done"));

@@ -7,10 +7,11 @@ import io.postrider.api.commands.PendingAnswers.Registration;
 import io.postrider.api.commands.PendingAnswers.Registration.Full;
 import io.postrider.api.commands.PendingAnswers.Registration.ShareTaken;
 import io.postrider.api.commands.PendingAnswers.Registration.Waiting;
-import io.postrider.api.commands.Settled.Decided;
-import io.postrider.api.commands.Settled.Unknown;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.schemas.Outcome;
+import io.postrider.web.resource.CommandResult;
+import io.postrider.web.resource.CommandResult.Decided;
+import io.postrider.web.resource.CommandResult.Unknown;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -39,7 +40,7 @@ class PendingAnswersTest {
     @Test
     void anAnswerReachesWhoWaitsButNotOnTheThreadThatBroughtIt() {
         Outcome outcome = Outcomes.of("cmd_1");
-        CompletableFuture<Settled> waiting = register("cmd_1");
+        CompletableFuture<CommandResult> waiting = register("cmd_1");
 
         pending.answered("cmd_1", outcome);
 
@@ -71,7 +72,7 @@ class PendingAnswersTest {
     @Test
     void aSecondAnswerIsIgnored() {
         Outcome first = Outcomes.of("cmd_1");
-        CompletableFuture<Settled> waiting = register("cmd_1");
+        CompletableFuture<CommandResult> waiting = register("cmd_1");
 
         pending.answered("cmd_1", first);
         pending.answered("cmd_1", Outcomes.of("cmd_1"));
@@ -114,9 +115,9 @@ class PendingAnswersTest {
 
     @Test
     void whatIsNotAnsweredInTimeIsUnknown() {
-        CompletableFuture<Settled> early = register("cmd_1");
+        CompletableFuture<CommandResult> early = register("cmd_1");
         now.addAndGet(TIMEOUT.toNanos() - 1);
-        CompletableFuture<Settled> late = register("cmd_2");
+        CompletableFuture<CommandResult> late = register("cmd_2");
         pending.expire();
         callers.runAll();
         assertThat(early).isNotDone();
@@ -132,7 +133,7 @@ class PendingAnswersTest {
 
     @Test
     void theEndLetsEverybodyGo() {
-        CompletableFuture<Settled> waiting = register("cmd_1");
+        CompletableFuture<CommandResult> waiting = register("cmd_1");
 
         pending.close();
         callers.runAll();
@@ -221,12 +222,12 @@ class PendingAnswersTest {
         return new CommandSender(tenant, null);
     }
 
-    private static CompletionStage<Settled> waiting(Registration registration) {
+    private static CompletionStage<CommandResult> waiting(Registration registration) {
         return ((Waiting) registration).answer();
     }
 
-    private CompletableFuture<Settled> register(String commandId) {
-        CompletionStage<Settled> stage = waiting(registration(commandId));
+    private CompletableFuture<CommandResult> register(String commandId) {
+        CompletionStage<CommandResult> stage = waiting(registration(commandId));
         return stage.toCompletableFuture();
     }
 }

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
-import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.http.ApiServer;
@@ -24,6 +23,7 @@ import io.postrider.schemas.catalogue.Sample;
 import io.postrider.schemas.catalogue.SampleEvents;
 import io.postrider.schemas.catalogue.SampleEvents.SampleEvent;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.RawConnection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,13 +3,13 @@ package io.postrider.api.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
 import io.postrider.api.http.ApiServer;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.platform.reads.ReadAnswer;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.RawConnection;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

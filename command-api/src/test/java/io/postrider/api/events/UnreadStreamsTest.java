@@ -3,11 +3,11 @@ package io.postrider.api.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
 import io.postrider.api.http.ApiServer;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.RawConnection;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

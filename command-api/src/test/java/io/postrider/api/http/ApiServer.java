@@ -1,8 +1,9 @@
 package io.postrider.api.http;
 
 import io.netty.channel.ChannelOption;
-import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
+import io.postrider.testkit.http.RawConnection;
+import io.postrider.web.server.ServerLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;

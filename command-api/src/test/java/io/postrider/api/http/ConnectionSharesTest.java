@@ -3,8 +3,8 @@ package io.postrider.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.api.RawConnection;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.RawConnection;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

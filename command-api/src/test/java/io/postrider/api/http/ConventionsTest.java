@@ -9,6 +9,7 @@ import io.postrider.api.Told;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.route.AuditTrail;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

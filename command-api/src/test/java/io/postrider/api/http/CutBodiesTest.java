@@ -2,9 +2,10 @@ package io.postrider.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.RawConnection;
+import io.postrider.web.server.DroppedErrors;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -8,6 +8,12 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.route.ApiPipeline;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRouter;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.route.Deprecation;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -41,8 +47,9 @@ class DeprecationTest {
                             new ApiRouter(List.of(sample), api.bean(ApiPipeline.class)))
                     .build();
 
-    private static Mono<Answer> answered() {
-        return Mono.just(Answer.ok(Json.object()).with("Link", "<https://next>; rel=\"next\""));
+    private static Mono<ApiResponse> answered() {
+        return Mono.just(
+                ApiResponse.ok(Json.object()).with("Link", "<https://next>; rel=\"next\""));
     }
 
     private Caller caller(String scope) {

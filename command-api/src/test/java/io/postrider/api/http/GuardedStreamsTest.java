@@ -15,6 +15,10 @@ import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.keys.OldSecret;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.RevocableStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -117,8 +121,8 @@ class GuardedStreamsTest {
     @Test
     void whatAStreamTakesFromIsLetGoWhenItEnds() {
         AtomicInteger held = new AtomicInteger();
-        Answer.Stream endless =
-                new Answer.Stream(
+        ApiResponse.Stream endless =
+                new ApiResponse.Stream(
                         Flux.using(
                                 held::incrementAndGet,
                                 _ -> Flux.never(),
@@ -127,7 +131,7 @@ class GuardedStreamsTest {
                         _ -> {});
 
         List<String> told =
-                Guarded.stream(endless, () -> Checked.refused(Problem.notFound()))
+                RevocableStream.stream(endless, () -> Validated.refused(Problem.notFound()))
                         .events()
                         .mapNotNull(ServerSentEvent::data)
                         .collectList()

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.api.commands.Settled;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.resource.CommandResult;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
@@ -149,7 +149,7 @@ class IdempotencyKeyTest {
     @Test
     void whatFailedMayBeTriedAgainWithTheSameKey() {
         Caller repeating = caller.with("Idempotency-Key", "k-1");
-        api.log().settleInstead(new Settled.Unavailable("overloaded", "Why."));
+        api.log().settleInstead(new CommandResult.Unavailable("overloaded", "Why."));
         assertThat(repeating.post(LINKS, BODY).status()).isEqualTo(503);
         api.log().settleInstead(null);
 

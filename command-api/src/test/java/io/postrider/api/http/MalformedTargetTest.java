@@ -2,10 +2,10 @@ package io.postrider.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.api.RawConnection;
-import io.postrider.api.RawConnection.Response;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.RawConnection;
+import io.postrider.testkit.http.RawConnection.Response;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;

@@ -2,8 +2,8 @@ package io.postrider.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.api.RawConnection;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.RawConnection;
 import java.io.IOException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;

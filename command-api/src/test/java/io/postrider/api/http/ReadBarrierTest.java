@@ -11,6 +11,7 @@ import io.postrider.platform.log.ConsistencyToken;
 import io.postrider.platform.reads.ReadQuestion;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
+import io.postrider.web.resource.ReadBarrier;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

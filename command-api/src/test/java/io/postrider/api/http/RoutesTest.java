@@ -7,6 +7,8 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.schemas.catalogue.Scopes;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.route.Access;
+import io.postrider.web.route.ApiRoute;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;

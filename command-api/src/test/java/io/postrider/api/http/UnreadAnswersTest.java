@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.RawConnection;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.postrider.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.RawConnection;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.api.commands.Settled;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.kernel.Rejection.Kind;
@@ -13,6 +12,7 @@ import io.postrider.platform.log.ConsistencyToken;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
+import io.postrider.web.resource.CommandResult;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -65,7 +65,7 @@ class WritesTest {
     @ParameterizedTest
     @CsvSource({"overloaded,503", "log_unavailable,503", "too_large,413", "disk_low,507"})
     void whatWasNotSentHasNotHappened(String code, int status) {
-        api.log().settleInstead(new Settled.Unavailable(code, "Why."));
+        api.log().settleInstead(new CommandResult.Unavailable(code, "Why."));
 
         Told told = caller.post(LINKS, BODY);
 
@@ -78,7 +78,7 @@ class WritesTest {
     @Test
     void whatWasNotHeardOfInTimeIsUnknown() {
         String command = api.id(IdKind.CMD);
-        api.log().settleInstead(new Settled.Unknown(command));
+        api.log().settleInstead(new CommandResult.Unknown(command));
 
         Told told = caller.post(LINKS, BODY);
 
@@ -150,8 +150,8 @@ class WritesTest {
         return api.id(IdKind.KEY);
     }
 
-    private Settled rejected(Rejection rejection) {
-        return new Settled.Decided(
+    private CommandResult rejected(Rejection rejection) {
+        return new CommandResult.Decided(
                 new Outcome(
                         api.id(IdKind.CMD),
                         "x",

@@ -2,11 +2,11 @@ package io.postrider.api.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.Problem;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -32,12 +32,13 @@ class CallBudgetTest {
 
     @Test
     void aWholeAnswerIsHeldUntilItIsSent() {
-        Answer answer =
-                budget.within("ws_a", QUARTER, _ -> Mono.just(Answer.ok(Json.object()))).block();
+        ApiResponse answer =
+                budget.within("ws_a", QUARTER, _ -> Mono.just(ApiResponse.ok(Json.object())))
+                        .block();
 
         assertThat(asked("ws_a", 1)).isEqualTo("429 too_many_completions");
-        assertThat(answer).isInstanceOf(Answer.Parts.class);
-        if (answer instanceof Answer.Parts parts) {
+        assertThat(answer).isInstanceOf(ApiResponse.Parts.class);
+        if (answer instanceof ApiResponse.Parts parts) {
             parts.sent().run();
             parts.sent().run();
         }
@@ -49,7 +50,8 @@ class CallBudgetTest {
     }
 
     private String asked(String workspace, int bytes) {
-        Answer answer = budget.within(workspace, bytes, _ -> Mono.just(Problem.notFound())).block();
+        ApiResponse answer =
+                budget.within(workspace, bytes, _ -> Mono.just(Problem.notFound())).block();
         return Objects.requireNonNull(answer) instanceof Problem problem && problem.status() != 404
                 ? problem.status() + " " + problem.code()
                 : "answered";

@@ -4,11 +4,11 @@ import static io.postrider.api.models.Providing.chunk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
 import io.postrider.api.http.ApiServer;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.Answer;
+import io.postrider.testkit.http.RawConnection;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

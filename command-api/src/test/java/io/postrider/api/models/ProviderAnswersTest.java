@@ -3,12 +3,12 @@ package io.postrider.api.models;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.postrider.api.http.Answer;
-import io.postrider.api.http.Problem;
 import io.postrider.platform.egress.EgressPolicy;
 import io.postrider.platform.egress.TargetCheck;
 import io.postrider.platform.egress.TargetPolicy;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -60,7 +60,7 @@ class ProviderAnswersTest {
         long allocated =
                 allocatedBy(() ->
                         assertThat(ProviderAnswers.whole(body, CALL))
-                                .isInstanceOf(Answer.Reply.class));
+                                .isInstanceOf(ApiResponse.Reply.class));
 
         assertThat(allocated).isLessThan(6L * ANSWER_BYTES);
     }
@@ -138,7 +138,7 @@ class ProviderAnswersTest {
     }
 
     private static String copied(String body) {
-        return answered(body) instanceof Answer.Reply reply && reply.body() != null
+        return answered(body) instanceof ApiResponse.Reply reply && reply.body() != null
                 ? new String(reply.body(), StandardCharsets.UTF_8)
                 : "";
     }
@@ -147,7 +147,7 @@ class ProviderAnswersTest {
         return answered(body) instanceof Problem problem ? problem.code() : "";
     }
 
-    private static Answer answered(String body) {
+    private static ApiResponse answered(String body) {
         return ProviderAnswers.whole(body.getBytes(StandardCharsets.UTF_8), CALL);
     }
 }

@@ -6,14 +6,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.TestApi;
 import io.postrider.api.auth.KeyFreshness;
-import io.postrider.api.commands.Settled;
-import io.postrider.api.http.IdMint;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.LinkIdentity;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.resource.CommandResult;
+import io.postrider.web.resource.IdGenerator;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -39,7 +39,7 @@ class ClaimReconcilerTest {
             new ClaimReconciler(
                     api.users(),
                     api.bean(KeyFreshness.class),
-                    new ClaimCommands(api.log(), api.bean(IdMint.class)),
+                    new ClaimCommands(api.log(), api.bean(IdGenerator.class)),
                     api::now);
 
     private void rounds(int count) throws InterruptedException {
@@ -184,7 +184,7 @@ class ClaimReconcilerTest {
             claim(i + GRACE, "usr_grace");
         }
         api.advance(ClaimReconciler.AGE_MIN.plus(SOON));
-        api.log().settleInstead(new Settled.Unavailable("overloaded", "Wait."));
+        api.log().settleInstead(new CommandResult.Unavailable("overloaded", "Wait."));
         rounds(2);
         assertThat(sent(RELEASE)).isEqualTo(2);
         api.log().settleInstead(null);

@@ -8,12 +8,12 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.auth.KeyFreshness;
-import io.postrider.api.commands.Settled;
-import io.postrider.api.http.IdMint;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.resource.CommandResult;
+import io.postrider.web.resource.IdGenerator;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -141,7 +141,8 @@ class EmailChangesTest {
     @Verifies("tenant-memory")
     void aUserClaimsFewAddressesAtATime() throws Exception {
         Caller page = people.browser(A).page();
-        api.log().settleInstead(CHANGE, new Settled.Unavailable("too_many_commands", "Wait."));
+        api.log()
+                .settleInstead(CHANGE, new CommandResult.Unavailable("too_many_commands", "Wait."));
         for (int i = 1; i < EmailChanges.CLAIMS_MAX; i++) {
             assertThat(change(page, i + B).code()).isEqualTo("too_many_commands");
         }
@@ -214,7 +215,8 @@ class EmailChangesTest {
     @Test
     void aChangeThatWasNotSentReleasesNothing() throws Exception {
         Caller page = people.browser(A).page();
-        api.log().settleInstead(CHANGE, new Settled.Unavailable("too_many_commands", "Wait."));
+        api.log()
+                .settleInstead(CHANGE, new CommandResult.Unavailable("too_many_commands", "Wait."));
 
         assertThat(change(page, B).code()).isEqualTo("too_many_commands");
 
@@ -226,7 +228,7 @@ class EmailChangesTest {
     @Test
     void aChangeWhoseAnswerWasLostIsRepeated() throws Exception {
         Caller page = people.browser(A).page().with("Idempotency-Key", "once");
-        api.log().settleAs(CHANGE, new Settled.Unknown("cmd_1"));
+        api.log().settleAs(CHANGE, new CommandResult.Unknown("cmd_1"));
         assertThat(change(page, B).status()).isEqualTo(504);
         api.log().settleAs(CHANGE, null);
         api.log().events().forEach(api.users()::apply);
@@ -239,7 +241,9 @@ class EmailChangesTest {
 
     @Test
     void aReleaseThatWasNotSentIsMadeUpFor() throws Exception {
-        api.log().settleInstead(RELEASE, new Settled.Unavailable("too_many_commands", "Wait."));
+        api.log()
+                .settleInstead(
+                        RELEASE, new CommandResult.Unavailable("too_many_commands", "Wait."));
         assertThat(change(B).status()).isEqualTo(200);
         api.log().settleInstead(RELEASE, null);
 
@@ -289,7 +293,7 @@ class EmailChangesTest {
 
     /** Once the nodes have reconciled claims with accounts. */
     private void assertOnlyTheOwnAddressIsClaimedInTime() throws InterruptedException {
-        var commands = new ClaimCommands(api.log(), api.bean(IdMint.class));
+        var commands = new ClaimCommands(api.log(), api.bean(IdGenerator.class));
         KeyFreshness fresh = api.bean(KeyFreshness.class);
         try (var nodes = new ClaimReconciler(api.users(), fresh, commands, api::now)) {
             api.advance(ClaimReconciler.AGE_MIN.plusMillis(1));

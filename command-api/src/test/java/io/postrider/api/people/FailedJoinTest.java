@@ -5,11 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.api.commands.Settled;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.resource.CommandResult;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -28,7 +28,8 @@ class FailedJoinTest {
     private static final String OWNER = "owner@example.com";
     private static final String GRACE = "grace@example.com";
     private static final String SECRET = "eleven purple umbrellas";
-    private static final Settled REFUSED = new Settled.Unavailable("too_many_commands", "Wait.");
+    private static final CommandResult REFUSED =
+            new CommandResult.Unavailable("too_many_commands", "Wait.");
 
     @AutoClose private final TestApi api = new TestApi(TestPeople.SECURE);
     private final TestPeople people = new TestPeople(api);
@@ -112,7 +113,7 @@ class FailedJoinTest {
 
     @Test
     void aJoinOfWhichNothingWasHeardKeepsItsClaim() {
-        api.log().settleInstead(CREATE, new Settled.Unknown("cmd_1"));
+        api.log().settleInstead(CREATE, new CommandResult.Unknown("cmd_1"));
 
         assertThat(join().status()).isEqualTo(504);
 

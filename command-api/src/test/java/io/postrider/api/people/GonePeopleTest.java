@@ -4,15 +4,15 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.http.ApiServer;
-import io.postrider.api.http.AuditTrail;
-import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.RawConnection;
+import io.postrider.web.route.AuditTrail;
+import io.postrider.web.route.AuditTrail.Deed;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

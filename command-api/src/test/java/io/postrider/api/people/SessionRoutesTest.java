@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.api.people.TestPeople.Browser;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.Actor;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.route.AuditTrail.Deed;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.api.FakeDirectory;
 import io.postrider.api.FakeTenants;
-import io.postrider.api.commands.Settled;
 import io.postrider.api.links.LinkDirectory;
 import io.postrider.api.redirect.ClickAdmissions.Admission;
 import io.postrider.domain.links.Link;
@@ -15,6 +14,7 @@ import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.records.Records;
+import io.postrider.web.resource.CommandResult;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -37,14 +37,14 @@ class ClickAdmissionsTest {
             LinkSample.of("a", "https://t.example/").limited(5_000, 0);
 
     private final ScriptedGateway gateway = new ScriptedGateway();
-    private final List<CompletableFuture<Settled>> decisions = new CopyOnWriteArrayList<>();
+    private final List<CompletableFuture<CommandResult>> decisions = new CopyOnWriteArrayList<>();
     private final ClickAdmissions admissions = admissions(new FakeDirectory(), Duration.ZERO);
     private int visitors;
 
     ClickAdmissionsTest() {
         gateway.decides =
                 _ -> {
-                    CompletableFuture<Settled> decision = new CompletableFuture<>();
+                    CompletableFuture<CommandResult> decision = new CompletableFuture<>();
                     decisions.add(decision);
                     return decision;
                 };
@@ -266,7 +266,7 @@ class ClickAdmissionsTest {
 
     @Test
     void anErrorInTheNextBlockOfALinkIsTold() {
-        CompletableFuture<Settled> decision = new CompletableFuture<>();
+        CompletableFuture<CommandResult> decision = new CompletableFuture<>();
         gateway.decides =
                 _ -> {
                     if (gateway.sent.size() > 1) {
@@ -340,7 +340,7 @@ class ClickAdmissionsTest {
     void aBlockOfUnknownOutcomeLetsNobodyThrough() {
         CompletableFuture<Admission> answer = visit(LIMITED.link());
 
-        decisions.getFirst().complete(new Settled.Unknown("cmd_1"));
+        decisions.getFirst().complete(new CommandResult.Unknown("cmd_1"));
 
         assertThat(answer).isCompletedWithValue(Admission.UNDECIDED);
     }

@@ -5,13 +5,13 @@ import static io.postrider.api.redirect.ScriptedGateway.accepted;
 import static io.postrider.api.redirect.ScriptedGateway.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.api.RawConnection;
-import io.postrider.api.commands.Settled;
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.RawClick;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.RawConnection;
+import io.postrider.web.resource.CommandResult;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -108,10 +108,10 @@ class LimitedLinkTest {
 
     @Test
     void whileNobodyCanDecideVisitorsAreAskedToComeAgain() throws Exception {
-        for (Settled settled :
-                new Settled[] {
-                    new Settled.Unavailable("log_unavailable", "No."),
-                    new Settled.Unknown("cmd_1"),
+        for (CommandResult settled :
+                new CommandResult[] {
+                    new CommandResult.Unavailable("log_unavailable", "No."),
+                    new CommandResult.Unknown("cmd_1"),
                     ScriptedGateway.rejected("clock_skew")
                 }) {
             server.gateway.always(settled);
@@ -161,7 +161,7 @@ class LimitedLinkTest {
     @Test
     void everythingBehindItOnTheConnectionWaits() throws Exception {
         server.links.apply(LinkSample.of("b", "https://b.example/").created());
-        CompletableFuture<Settled> decision = new CompletableFuture<>();
+        CompletableFuture<CommandResult> decision = new CompletableFuture<>();
         server.gateway.decides = command -> decision;
         try (RawConnection connection = server.connect()) {
             connection.get("/b").get("/a").get("/api/fast/1").get("/b");
@@ -180,7 +180,7 @@ class LimitedLinkTest {
     @Test
     void otherConnectionsDoNotWait() throws Exception {
         server.links.apply(LinkSample.of("b", "https://b.example/").created());
-        CompletableFuture<Settled> decision = new CompletableFuture<>();
+        CompletableFuture<CommandResult> decision = new CompletableFuture<>();
         server.gateway.decides = command -> decision;
         try (RawConnection one = server.connect();
                 RawConnection two = server.connect();
@@ -213,7 +213,7 @@ class LimitedLinkTest {
 
     @Test
     void aClickThatWasLetThroughCountsAlthoughTheVisitorHasLeft() throws Exception {
-        CompletableFuture<Settled> decision = new CompletableFuture<>();
+        CompletableFuture<CommandResult> decision = new CompletableFuture<>();
         server.gateway.decides = command -> decision;
         try (RawConnection connection = server.connect()) {
             connection.get("/a").get("/a");

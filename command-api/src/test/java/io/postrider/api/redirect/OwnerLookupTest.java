@@ -2,8 +2,8 @@ package io.postrider.api.redirect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.api.RawConnection;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.RawConnection;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;

@@ -3,9 +3,9 @@ package io.postrider.api.redirect;
 import static io.postrider.api.redirect.LinkSample.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.api.RawConnection;
 import io.postrider.schemas.RawClick;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.RawConnection;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.postrider.api.redirect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.api.RawConnection;
-import io.postrider.api.RawConnection.Response;
+import io.postrider.testkit.http.RawConnection;
+import io.postrider.testkit.http.RawConnection.Response;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,9 +4,9 @@ import static io.postrider.api.redirect.LinkSample.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.api.RawConnection;
-import io.postrider.api.http.TrustedProxies;
 import io.postrider.platform.settings.Settings;
+import io.postrider.testkit.http.RawConnection;
+import io.postrider.web.server.TrustedProxies;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.UnaryOperator;

@@ -2,9 +2,9 @@ package io.postrider.api.redirect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.api.RawConnection;
-import io.postrider.api.RawConnection.Response;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.RawConnection;
+import io.postrider.testkit.http.RawConnection.Response;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -1,7 +1,5 @@
 package io.postrider.api.redirect;
 
-import io.postrider.api.commands.CommandGateway;
-import io.postrider.api.commands.Settled;
 import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.schemas.CommandRecord;
@@ -10,6 +8,8 @@ import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.web.resource.CommandGateway;
+import io.postrider.web.resource.CommandResult;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -25,38 +25,40 @@ final class ScriptedGateway implements CommandGateway {
     private static final EventCodec SETTLEMENTS = EventCodec.settlements(Context.LINKS, IDS);
 
     final List<CommandRecord> sent = new CopyOnWriteArrayList<>();
-    volatile Function<CommandRecord, CompletionStage<Settled>> decides =
+    volatile Function<CommandRecord, CompletionStage<CommandResult>> decides =
             command -> CompletableFuture.failedStage(new IllegalStateException("not scripted"));
 
     @Override
-    public CompletionStage<Settled> send(Context context, CommandRecord command) {
+    public CompletionStage<CommandResult> send(Context context, CommandRecord command) {
         sent.add(command);
         return decides.apply(command);
     }
 
     @Override
-    public CompletionStage<Settled> send(Context context, CommandRecord command, String routedBy) {
+    public CompletionStage<CommandResult> send(
+            Context context, CommandRecord command, String routedBy) {
         throw new IllegalArgumentException("no reservation is expected: " + routedBy);
     }
 
-    void always(Settled settled) {
+    void always(CommandResult settled) {
         decides = command -> CompletableFuture.completedStage(settled);
     }
 
-    static Settled accepted(EventRecord newest) {
+    static CommandResult accepted(EventRecord newest) {
         return outcome(Outcome.ACCEPTED, newest, null);
     }
 
-    static Settled refused(String code, EventRecord newest) {
+    static CommandResult refused(String code, EventRecord newest) {
         return outcome(Outcome.REJECTED, newest, Rejection.conflict(code, "No."));
     }
 
     /** Refused before anything about the link was looked at. */
-    static Settled rejected(String code) {
+    static CommandResult rejected(String code) {
         return outcome(Outcome.REJECTED, "", 0, null, Rejection.conflict(code, "No."));
     }
 
-    private static Settled outcome(String kind, EventRecord newest, @Nullable Rejection rejection) {
+    private static CommandResult outcome(
+            String kind, EventRecord newest, @Nullable Rejection rejection) {
         return outcome(
                 kind,
                 newest.header().aggregate(),
@@ -65,13 +67,13 @@ final class ScriptedGateway implements CommandGateway {
                 rejection);
     }
 
-    private static Settled outcome(
+    private static CommandResult outcome(
             String kind,
             String aggregate,
             long version,
             byte @Nullable [] event,
             @Nullable Rejection rejection) {
-        return new Settled.Decided(
+        return new CommandResult.Decided(
                 new Outcome(
                         "cmd_1",
                         aggregate,

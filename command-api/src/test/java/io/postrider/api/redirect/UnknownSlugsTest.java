@@ -2,9 +2,9 @@ package io.postrider.api.redirect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.api.http.TrustedProxies;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.server.TrustedProxies;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

@@ -1,5 +1,6 @@
 package io.postrider.domain.keys;
 
+import io.postrider.domain.kernel.Base62;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.zip.CRC32;
@@ -18,8 +19,6 @@ public record KeyToken(String environment, String publicId, String secret) {
     public static final int SECRET_LENGTH = 32;
     private static final int CHECKSUM_LENGTH = 6;
     private static final String PREFIX = "prk_";
-    private static final String BASE62 =
-            "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     private static final int LENGTH =
             PREFIX.length() + 5 + PUBLIC_ID_LENGTH + 1 + SECRET_LENGTH + CHECKSUM_LENGTH;
 
@@ -49,24 +48,8 @@ public record KeyToken(String environment, String publicId, String secret) {
         return Optional.of(new KeyToken(environment, publicId, secret));
     }
 
-    /**
-     * Base62 characters from random bytes, without bias: bytes of 248 and more are passed over.
-     *
-     * @return empty when the bytes run out before {@code length} characters are found
-     */
-    public static Optional<String> base62(byte[] random, int length) {
-        StringBuilder out = new StringBuilder(length);
-        for (int i = 0; i < random.length && out.length() < length; i++) {
-            int value = random[i] & 0xff;
-            if (value < 248) {
-                out.append(BASE62.charAt(value % 62));
-            }
-        }
-        return out.length() == length ? Optional.of(out.toString()) : Optional.empty();
-    }
-
     private static boolean isBase62(String text) {
-        return text.chars().allMatch(c -> c < 128 && BASE62.indexOf(c) >= 0);
+        return text.chars().allMatch(c -> c < 128 && Base62.ALPHABET.indexOf(c) >= 0);
     }
 
     private static String checksum(String body) {
@@ -75,7 +58,7 @@ public record KeyToken(String environment, String publicId, String secret) {
         char[] out = new char[CHECKSUM_LENGTH];
         long rest = crc.getValue();
         for (int i = CHECKSUM_LENGTH - 1; i >= 0; i--) {
-            out[i] = BASE62.charAt((int) (rest % 62));
+            out[i] = Base62.ALPHABET.charAt((int) (rest % 62));
             rest /= 62;
         }
         return new String(out);

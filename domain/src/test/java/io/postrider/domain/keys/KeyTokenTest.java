@@ -2,6 +2,7 @@ package io.postrider.domain.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.domain.kernel.Base62;
 import io.postrider.testkit.claims.Verifies;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -117,26 +118,25 @@ class KeyTokenTest {
         IntStream.range(0, 256).forEach(i -> everyByte[i] = (byte) i);
 
         // then
-        assertThat(KeyToken.base62(everyByte, 248)).contains(BASE62.repeat(4));
-        assertThat(KeyToken.base62(everyByte, 249)).isEmpty();
+        assertThat(Base62.text(everyByte, 248)).contains(BASE62.repeat(4));
+        assertThat(Base62.text(everyByte, 249)).isEmpty();
     }
 
     @Test
     @Verifies("key-entropy")
     void bytesThatWouldFavourSomeCharactersArePassedOver() {
         for (int i = 248; i < 256; i++) {
-            assertThat(KeyToken.base62(new byte[] {(byte) i, 61, (byte) i, 62, 10}, 3))
-                    .contains("z0A");
-            assertThat(KeyToken.base62(new byte[] {(byte) i}, 1)).isEmpty();
+            assertThat(Base62.text(new byte[] {(byte) i, 61, (byte) i, 62, 10}, 3)).contains("z0A");
+            assertThat(Base62.text(new byte[] {(byte) i}, 1)).isEmpty();
         }
-        assertThat(KeyToken.base62(new byte[] {(byte) 247}, 1)).contains("z");
+        assertThat(Base62.text(new byte[] {(byte) 247}, 1)).contains("z");
     }
 
     @Test
     void noMoreBytesAreReadThanAreNeeded() {
-        assertThat(KeyToken.base62(new byte[] {1, 2, 3}, 2)).contains("12");
-        assertThat(KeyToken.base62(new byte[] {1, 2, 3}, 0)).contains("");
-        assertThat(KeyToken.base62(new byte[0], 1)).isEmpty();
+        assertThat(Base62.text(new byte[] {1, 2, 3}, 2)).contains("12");
+        assertThat(Base62.text(new byte[] {1, 2, 3}, 0)).contains("");
+        assertThat(Base62.text(new byte[0], 1)).isEmpty();
     }
 
     @Test

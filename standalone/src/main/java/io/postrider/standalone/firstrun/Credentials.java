@@ -1,5 +1,6 @@
 package io.postrider.standalone.firstrun;
 
+import io.postrider.domain.kernel.Base62;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
@@ -102,7 +103,7 @@ record Credentials(
         byte[] bytes = new byte[length * 2];
         while (true) {
             random.nextBytes(bytes);
-            var text = KeyToken.base62(bytes, length);
+            var text = Base62.text(bytes, length);
             if (text.isPresent()) {
                 return text.get();
             }

@@ -1,7 +1,5 @@
 package io.postrider.standalone.firstrun;
 
-import io.postrider.api.commands.CommandGateway;
-import io.postrider.api.commands.Settled;
 import io.postrider.api.people.UserSecrets;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
@@ -24,6 +22,8 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.web.resource.CommandGateway;
+import io.postrider.web.resource.CommandResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,9 +156,10 @@ public final class FirstRun {
             throws InterruptedException {
         String last = "";
         for (int i = 0; i < TRIES; i++) {
-            Settled settled = settled(context, record(context, aggregate, type, command, made));
+            CommandResult settled =
+                    settled(context, record(context, aggregate, type, command, made));
             switch (settled) {
-                case Settled.Decided(Outcome outcome) -> {
+                case CommandResult.Decided(Outcome outcome) -> {
                     boolean exists =
                             outcome.rejection() != null
                                     && outcome.rejection().code().endsWith("_exists");
@@ -167,21 +168,22 @@ public final class FirstRun {
                     }
                     throw new Interrupted("refused: " + outcome.rejection());
                 }
-                case Settled.Unavailable(String code, _) -> last = code;
-                case Settled.Unknown(String id) -> last = "no answer to " + id;
+                case CommandResult.Unavailable(String code, _) -> last = code;
+                case CommandResult.Unknown(String id) -> last = "no answer to " + id;
             }
             TimeUnit.MILLISECONDS.sleep(500);
         }
         throw new Interrupted("the log does not take commands: " + last);
     }
 
-    private Settled settled(Context context, CommandRecord command) throws InterruptedException {
+    private CommandResult settled(Context context, CommandRecord command)
+            throws InterruptedException {
         try {
             return gateway.send(context, command)
                     .toCompletableFuture()
                     .get(WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            return new Settled.Unknown(command.header().id());
+            return new CommandResult.Unknown(command.header().id());
         }
     }
 

@@ -9,7 +9,6 @@ import io.postrider.api.commands.CommandReserve;
 import io.postrider.api.commands.KafkaCommandGateway;
 import io.postrider.api.commands.LocalAnswers;
 import io.postrider.api.commands.PendingAnswers;
-import io.postrider.api.commands.Settled;
 import io.postrider.api.decider.DeciderTopology;
 import io.postrider.platform.disk.DiskLevel;
 import io.postrider.platform.kafka.LogSettings;
@@ -22,6 +21,7 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.web.resource.CommandResult;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -74,7 +74,7 @@ final class Deciding implements AutoCloseable {
         return started;
     }
 
-    CompletableFuture<Settled> send(Context context, CommandRecord command) {
+    CompletableFuture<CommandResult> send(Context context, CommandRecord command) {
         return gateway.send(context, command).toCompletableFuture();
     }
 
@@ -82,10 +82,10 @@ final class Deciding implements AutoCloseable {
         return outcome(send(context, command));
     }
 
-    static Outcome outcome(CompletableFuture<Settled> sent) throws Exception {
-        Settled settled = sent.get(60, TimeUnit.SECONDS);
-        assertThat(settled).isInstanceOf(Settled.Decided.class);
-        return ((Settled.Decided) settled).outcome();
+    static Outcome outcome(CompletableFuture<CommandResult> sent) throws Exception {
+        CommandResult settled = sent.get(60, TimeUnit.SECONDS);
+        assertThat(settled).isInstanceOf(CommandResult.Decided.class);
+        return ((CommandResult.Decided) settled).outcome();
     }
 
     @Override

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.postrider.api.commands.Settled;
-import io.postrider.api.http.IdMint;
 import io.postrider.api.links.KafkaListingRecorder;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
@@ -50,6 +48,8 @@ import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.schemas.codec.CommandCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.json.Rendering;
+import io.postrider.web.resource.CommandResult;
+import io.postrider.web.resource.IdGenerator;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -85,8 +85,8 @@ class QuietEventsTest {
     private static final Context LINKS = Context.LINKS;
     private static final int REQUESTS = 500;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final IdMint MINT =
-            new IdMint(InstantSource.system(), new SecureRandom(), new byte[32]);
+    private static final IdGenerator MINT =
+            new IdGenerator(InstantSource.system(), new SecureRandom(), new byte[32]);
     private static final String WORKSPACE = MINT.freshId(IdKind.WS);
 
     @TempDir static Path folder;
@@ -241,18 +241,18 @@ class QuietEventsTest {
 
     /** Sends commands that are refused, and repetitions in between; the outcomes of the refused ones. */
     private static List<Outcome> refused(Deciding deciding) throws Exception {
-        List<CompletableFuture<Settled>> refused = new ArrayList<>();
-        List<CompletableFuture<Settled>> repeated = new ArrayList<>();
+        List<CompletableFuture<CommandResult>> refused = new ArrayList<>();
+        List<CompletableFuture<CommandResult>> repeated = new ArrayList<>();
         for (int i = 0; i < REQUESTS / 2; i++) {
             refused.add(deciding.send(LINKS, creating(link("hello"), null)));
             repeated.add(deciding.send(LINKS, creating(link("hello"), "once")));
         }
         List<Outcome> outcomes = new ArrayList<>();
-        for (CompletableFuture<Settled> each : refused) {
+        for (CompletableFuture<CommandResult> each : refused) {
             outcomes.add(Deciding.outcome(each));
         }
         assertThat(outcomes).allMatch(outcome -> outcome.kind().equals(Outcome.REJECTED));
-        for (CompletableFuture<Settled> each : repeated) {
+        for (CompletableFuture<CommandResult> each : repeated) {
             assertThat(Deciding.outcome(each).replayed()).isTrue();
         }
         return outcomes;

@@ -5,8 +5,6 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.api.commands.Settled;
-import io.postrider.api.http.IdMint;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand;
@@ -24,6 +22,8 @@ import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.codec.CommandCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.web.resource.CommandResult;
+import io.postrider.web.resource.IdGenerator;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -61,8 +61,8 @@ class StateHealsTest {
     private static final DeciderGroup GROUP = DeciderGroup.RESOURCES;
     private static final String CHANGELOG = GROUP.application() + "-aggregates-changelog";
     private static final int LINKS = 400;
-    private static final IdMint MINT =
-            new IdMint(InstantSource.system(), new SecureRandom(), new byte[32]);
+    private static final IdGenerator MINT =
+            new IdGenerator(InstantSource.system(), new SecureRandom(), new byte[32]);
     private static final String WORKSPACE = MINT.freshId(IdKind.WS);
 
     private final List<Link> links =
@@ -116,13 +116,13 @@ class StateHealsTest {
 
     private List<String> kinds(Deciding deciding, Function<Link, LinkCommand> command)
             throws Exception {
-        List<CompletableFuture<Settled>> sent =
+        List<CompletableFuture<CommandResult>> sent =
                 links.stream()
                         .map(link ->
                                 deciding.send(Context.LINKS, record(link, command.apply(link))))
                         .toList();
         List<String> kinds = new ArrayList<>();
-        for (CompletableFuture<Settled> each : sent) {
+        for (CompletableFuture<CommandResult> each : sent) {
             kinds.add(Deciding.outcome(each).kind());
         }
         return kinds;

@@ -1,0 +1,175 @@
+package io.postrider.web;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.postrider.platform.limits.Tenants;
+import io.postrider.platform.reads.Reads;
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretFiles;
+import io.postrider.platform.settings.Settings;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.json.Rendering;
+import io.postrider.web.resource.Arrivals;
+import io.postrider.web.resource.CommandGateway;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.IdempotencyScopes;
+import io.postrider.web.resource.LocalEventListener;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.ReadBarrier;
+import io.postrider.web.resource.ResourceApis;
+import io.postrider.web.resource.WriteGuard;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiPipeline;
+import io.postrider.web.route.ApiRouter;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.route.AuditTrail;
+import io.postrider.web.route.Authenticator;
+import io.postrider.web.route.HealthRoutes;
+import io.postrider.web.route.LogEnd;
+import io.postrider.web.route.ProblemPages;
+import io.postrider.web.route.RecentIds;
+import io.postrider.web.server.ClientAddress;
+import io.postrider.web.server.CommonHeadersFilter;
+import io.postrider.web.server.CrossOrigin;
+import io.postrider.web.server.LivenessCheck;
+import io.postrider.web.server.ProblemHandler;
+import io.postrider.web.server.ProblemResponses;
+import io.postrider.web.server.ProblemWriter;
+import io.postrider.web.server.PublicAddress;
+import io.postrider.web.server.ReadinessCheck;
+import io.postrider.web.server.RequestId;
+import io.postrider.web.server.ServerLimits;
+import io.postrider.web.server.ServerSettings;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+
+/** Puts together what all operations share. */
+@Configuration(proxyBeanMethods = false)
+public class WebConfiguration {
+
+    private static final String IDEMPOTENCY = "idempotency";
+
+    @Bean
+    PublicAddress publicAddress(Settings settings) {
+        return new PublicAddress(settings.baseUrl(), settings.defaultDomain());
+    }
+
+    @Bean
+    RequestId requestId(InstantSource clock) {
+        return new RequestId(clock, () -> ThreadLocalRandom.current().nextLong());
+    }
+
+    @Bean
+    ProblemWriter problemWriter(PublicAddress address) {
+        return new ProblemWriter(address);
+    }
+
+    @Bean
+    ProblemResponses problemResponses(RequestId requestId, ProblemWriter writer) {
+        return new ProblemResponses(requestId, writer);
+    }
+
+    @Bean
+    ProblemHandler problemHandler(ProblemResponses responses) {
+        return new ProblemHandler(responses);
+    }
+
+    @Bean
+    CommonHeadersFilter envelope(
+            RequestId requestId, ProblemResponses responses, PublicAddress address) {
+        return new CommonHeadersFilter(requestId, responses, address);
+    }
+
+    @Bean
+    CrossOrigin crossOrigin() {
+        return new CrossOrigin();
+    }
+
+    @Bean
+    ServerLimits serverLimits(ServerSettings settings, ProblemWriter writer, RequestId requestId) {
+        return new ServerLimits(settings, writer, requestId);
+    }
+
+    @Bean
+    IdGenerator idMint(InstantSource clock, SecureRandom random, SecretFiles secrets) {
+        return new IdGenerator(clock, random, secrets.derive(IDEMPOTENCY));
+    }
+
+    @Bean
+    IdempotencyScopes idempotencyScopes(SecretFiles secrets) {
+        return new IdempotencyScopes(secrets.derive(IDEMPOTENCY));
+    }
+
+    @Bean
+    ReadBarrier readBarrier() {
+        return new ReadBarrier(Ticker.systemTicker());
+    }
+
+    @Bean
+    Writes writes(
+            CommandGateway gateway,
+            IdGenerator mint,
+            IdempotencyScopes scopes,
+            SchemaIds ids,
+            List<LocalEventListener> holders,
+            ReadBarrier barrier,
+            Arrivals arrivals,
+            Tenants tenants,
+            WriteGuard guard) {
+        return new Writes(gateway, mint, scopes, ids, holders, barrier, arrivals, tenants, guard);
+    }
+
+    @Bean
+    Queries queries(Reads reads, Arrivals arrivals, ReadBarrier barrier, PublicAddress address) {
+        return new Queries(reads, arrivals, barrier, address);
+    }
+
+    @Bean
+    ResourceApis resourceApis(
+            Writes writes,
+            Queries queries,
+            IdGenerator mint,
+            PublicAddress address,
+            SecretBox box) {
+        Rendering rendering = new Rendering(address.baseUrl(), address.domain(), box::open);
+        return new ResourceApis(writes, queries, mint, rendering);
+    }
+
+    @Bean
+    HealthRoutes healthRoutes(
+            List<ReadinessCheck> readiness, ObjectProvider<LivenessCheck> liveness) {
+        return new HealthRoutes(readiness, liveness.stream().toList());
+    }
+
+    @Bean
+    ProblemPages problemPages(PublicAddress address) {
+        return new ProblemPages(address);
+    }
+
+    @Bean
+    ApiPipeline apiPipeline(
+            Authenticator gate,
+            RequestId requestId,
+            ProblemWriter writer,
+            AuditTrail audit,
+            Tenants tenants,
+            ClientAddress addresses,
+            LogEnd log,
+            InstantSource clock) {
+        return new ApiPipeline(
+                gate, requestId, writer, audit, tenants, addresses, new RecentIds(log, clock));
+    }
+
+    /** Ahead of who hands files out, as some operations are below the console's path. */
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    ApiRouter apiRouter(List<ApiRoutes> features, ApiPipeline pipeline) {
+        return new ApiRouter(features, pipeline);
+    }
+}

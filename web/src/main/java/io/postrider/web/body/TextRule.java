@@ -1,0 +1,71 @@
+package io.postrider.web.body;
+
+import io.postrider.domain.kernel.FieldError;
+import java.util.Optional;
+
+/** What a text of a caller may be; its length is counted in code points, as JSON Schema does. */
+public record TextRule(int lengthMin, int lengthMax, Characters characters) {
+
+    /** Which characters it may have. */
+    public enum Characters {
+        /** Printable ones. */
+        LINE,
+        /** Line breaks and tabs too. */
+        LINES,
+        /** Whatever a text can hold. */
+        ANY
+    }
+
+    /** One line of printable characters. */
+    public static TextRule line(int lengthMin, int lengthMax) {
+        return new TextRule(lengthMin, lengthMax, Characters.LINE);
+    }
+
+    /** Any text that is no more than this long. */
+    public static TextRule lines(int lengthMax) {
+        return lines(0, lengthMax);
+    }
+
+    /** Any text within these lengths. */
+    public static TextRule lines(int lengthMin, int lengthMax) {
+        return new TextRule(lengthMin, lengthMax, Characters.LINES);
+    }
+
+    /** Whatever was found somewhere, and is only looked at. */
+    public static TextRule any(int lengthMax) {
+        return new TextRule(0, lengthMax, Characters.ANY);
+    }
+
+    /** What is wrong with a text; empty if nothing is. */
+    Optional<FieldError> objection(String pointer, String text) {
+        int length = text.codePointCount(0, text.length());
+        if (length < lengthMin || length > lengthMax) {
+            return Optional.of(
+                    new FieldError(
+                            pointer,
+                            "invalid_length",
+                            "Expected " + lengthMin + " to " + lengthMax + " characters."));
+        }
+        if (!text.codePoints().allMatch(this::isAllowed)) {
+            return Optional.of(
+                    new FieldError(
+                            pointer,
+                            "invalid_characters",
+                            "Control characters and halves of characters cannot be kept."));
+        }
+        return lengthMin > 0 && text.isBlank()
+                ? Optional.of(new FieldError(pointer, "blank", "Must not be blank."))
+                : Optional.empty();
+    }
+
+    private boolean isAllowed(int c) {
+        if (characters == Characters.ANY) {
+            return true;
+        }
+        if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
+            return false;
+        }
+        boolean isBreak = c == '\n' || c == '\r' || c == '\t';
+        return !Character.isISOControl(c) || (characters == Characters.LINES && isBreak);
+    }
+}

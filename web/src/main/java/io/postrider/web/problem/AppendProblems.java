@@ -1,0 +1,34 @@
+package io.postrider.web.problem;
+
+import io.postrider.platform.kafka.Append;
+import java.util.Optional;
+
+/** The problems of records that are not in the log. */
+public final class AppendProblems {
+
+    /** Less than producers take by default, since a record has more than its texts. */
+    public static final int TEXT_BYTES_MAX = 1_000_000;
+
+    private AppendProblems() {}
+
+    /**
+     * The problem with a result; empty where the record is in the log.
+     *
+     * @param uncertain the detail where it is not certainly in the log
+     */
+    public static Optional<Problem> of(Append result, String uncertain) {
+        return switch (result) {
+            case DONE -> Optional.empty();
+            case TOO_LARGE -> Optional.of(tooLarge());
+            case UNCERTAIN -> Optional.of(Problem.unavailable("log_unavailable", uncertain));
+        };
+    }
+
+    /** The texts of a record are larger than the log takes. */
+    public static Problem tooLarge() {
+        return Problem.of(
+                413,
+                "too_large",
+                "The log takes records of at most %,d bytes.".formatted(TEXT_BYTES_MAX));
+    }
+}

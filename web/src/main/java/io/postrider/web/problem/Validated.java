@@ -1,0 +1,70 @@
+package io.postrider.web.problem;
+
+import io.postrider.domain.kernel.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import reactor.core.publisher.Mono;
+
+/** A piece of a request that can be used, or the problem with it. */
+public sealed interface Validated<T> {
+
+    /** It can be used. */
+    record Valid<T>(T value) implements Validated<T> {}
+
+    /** It cannot. */
+    record Refused<T>(Problem problem) implements Validated<T> {}
+
+    /** What can be used. */
+    static <T> Validated<T> valid(T value) {
+        return new Valid<>(value);
+    }
+
+    /** What cannot. */
+    static <T> Validated<T> refused(Problem problem) {
+        return new Refused<>(problem);
+    }
+
+    /** No value, since a field is invalid. */
+    static <T> Validated<T> refused(FieldError error) {
+        return refused(Problem.invalid(error));
+    }
+
+    /** All values in their order, or the problem of the first one that cannot be used. */
+    static <T> Validated<List<T>> all(List<Validated<T>> checked) {
+        List<T> values = new ArrayList<>();
+        for (Validated<T> one : checked) {
+            switch (one) {
+                case Valid<T>(T value) -> values.add(value);
+                case Refused<T>(Problem problem) -> {
+                    return refused(problem);
+                }
+            }
+        }
+        return valid(values);
+    }
+
+    /** Goes on with the value, if there is one. */
+    default <U> Validated<U> then(Function<T, Validated<U>> next) {
+        return switch (this) {
+            case Valid<T>(T value) -> next.apply(value);
+            case Refused<T>(Problem problem) -> refused(problem);
+        };
+    }
+
+    /** Goes on with the value later, if there is one. */
+    default <U> Mono<Validated<U>> thenLater(Function<T, Mono<Validated<U>>> next) {
+        return switch (this) {
+            case Valid<T>(T value) -> next.apply(value);
+            case Refused<T>(Problem problem) -> Mono.just(refused(problem));
+        };
+    }
+
+    /** Answers with the value, if there is one, else with the problem. */
+    default Mono<ApiResponse> answer(Function<T, Mono<ApiResponse>> next) {
+        return switch (this) {
+            case Valid<T>(T value) -> next.apply(value);
+            case Refused<T>(Problem problem) -> Mono.just(problem);
+        };
+    }
+}

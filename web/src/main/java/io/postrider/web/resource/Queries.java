@@ -1,0 +1,274 @@
+package io.postrider.web.resource;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Reads;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.catalogue.EventReader;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.PageLimit;
+import io.postrider.web.route.Preconditions;
+import io.postrider.web.server.PublicAddress;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Asks the read models on behalf of a request. */
+public final class Queries {
+
+    private final Reads reads;
+    private final Arrivals arrivals;
+    private final ReadBarrier barrier;
+    private final PublicAddress address;
+
+    public Queries(Reads reads, Arrivals arrivals, ReadBarrier barrier, PublicAddress address) {
+        this.reads = reads;
+        this.arrivals = arrivals;
+        this.barrier = barrier;
+        this.address = address;
+    }
+
+    /**
+     * Answers from what this node keeps in memory, once the write has arrived whose token the request carries. Writes of
+     * this node are in memory before they are answered.
+     *
+     * @param context the context that is read; tokens of others are passed over
+     */
+    public Mono<ApiResponse> inMemory(
+            ApiRequest request, Context context, Supplier<Mono<ApiResponse>> answer) {
+        return ReadConsistency.of(request)
+                .answer(patience ->
+                        patience.token()
+                                .filter(token -> token.context() == context)
+                                .map(token -> arrived(request, token, patience, answer))
+                                .orElseGet(answer));
+    }
+
+    private Mono<ApiResponse> arrived(
+            ApiRequest request,
+            ConsistencyToken token,
+            ReadConsistency patience,
+            Supplier<Mono<ApiResponse>> answer) {
+        return Mono.fromCompletionStage(arrivals.of(request.tenant(), token, patience.longest()))
+                .flatMap(arrived -> arrived ? answer.get() : Mono.just(Problem.viewBehind()));
+    }
+
+    /** One resource, with its version as ETag. */
+    public Mono<ApiResponse> resource(
+            ApiRequest request, String question, Map<String, String> asked) {
+        return resource(request, question, asked, UnaryOperator.identity());
+    }
+
+    /**
+     * The same with members added to it.
+     *
+     * @param added adds the members that only this node knows, and that are part of no version
+     */
+    public Mono<ApiResponse> resource(
+            ApiRequest request,
+            String question,
+            Map<String, String> asked,
+            UnaryOperator<ObjectNode> added) {
+        return found(request, question, asked)
+                .map(found ->
+                        switch (found) {
+                            case Validated.Refused<ReadAnswer.Found>(Problem problem) -> problem;
+                            case Validated.Valid<ReadAnswer.Found>(
+                                            ReadAnswer.Found(ObjectNode body, Long version, _)) ->
+                                    version == null
+                                            ? ApiResponse.ok(added.apply(body))
+                                            : versioned(request, added.apply(body), version);
+                        });
+    }
+
+    /** A resource under its version, or that the caller has it already. */
+    public ApiResponse versioned(ApiRequest request, ObjectNode body, long version) {
+        String etag = "\"" + version + "\"";
+        return switch (Preconditions.expectedVersion(request)) {
+            case Validated.Refused<Optional<Long>>(Problem problem) -> problem;
+            case Validated.Valid<Optional<Long>>(Optional<Long> expected) -> {
+                if (expected.isPresent() && expected.get() != version) {
+                    yield Problem.versionMismatch();
+                }
+                yield Preconditions.isKnown(request.headers(), etag)
+                        ? ApiResponse.empty(304).versioned(version)
+                        : ApiResponse.ok(body).versioned(version);
+            }
+        };
+    }
+
+    /** A page of a list; the caller's parameters are its filters. */
+    public Mono<ApiResponse> list(ApiRequest request, String question, Map<String, String> asked) {
+        return list(request, question, asked, UnaryOperator.identity());
+    }
+
+    /**
+     * The same with something added to each entry.
+     *
+     * @param added what this node alone knows, and what is no part of any version
+     */
+    public Mono<ApiResponse> list(
+            ApiRequest request,
+            String question,
+            Map<String, String> asked,
+            UnaryOperator<ObjectNode> added) {
+        return page(request, question, asked)
+                .map(page ->
+                        switch (page) {
+                            case Validated.Refused<ObjectNode>(Problem problem) -> problem;
+                            case Validated.Valid<ObjectNode>(ObjectNode body) -> {
+                                for (JsonNode entry : body.path("data")) {
+                                    ObjectNode _ = added.apply((ObjectNode) entry);
+                                }
+                                yield listed(request, body);
+                            }
+                        });
+    }
+
+    /** The body of a page of a list. */
+    public Mono<Validated<ObjectNode>> page(
+            ApiRequest request, String question, Map<String, String> asked) {
+        Map<String, String> all = new LinkedHashMap<>(request.parameters());
+        all.putAll(asked);
+        all.remove("format");
+        return switch (PageLimit.of(request)) {
+            case Validated.Refused<Integer>(Problem problem) ->
+                    Mono.just(Validated.refused(problem));
+            case Validated.Valid<Integer>(Integer limit) -> {
+                all.put("limit", limit.toString());
+                yield found(request, question, all)
+                        .map(found -> found.then(page -> Validated.valid(page.body())));
+            }
+        };
+    }
+
+    /** What a page is answered with: where the next one is, and a tag of what is on this one. */
+    public ApiResponse.Reply listed(ApiRequest request, ObjectNode body) {
+        return ListPage.answer(request, body, address);
+    }
+
+    /**
+     * The resource or page that a question finds. It follows the write whose token the request carries, else the writes
+     * that this node has answered a moment ago.
+     */
+    public Mono<Validated<ReadAnswer.Found>> found(
+            ApiRequest request, String question, Map<String, String> asked) {
+        return switch (ReadConsistency.of(request)) {
+            case Validated.Refused<ReadConsistency>(Problem problem) ->
+                    Mono.just(Validated.refused(problem));
+            case Validated.Valid<ReadConsistency>(ReadConsistency patience) ->
+                    patience.token().isPresent()
+                            ? ask(request, question, asked, patience).map(Queries::checked)
+                            : following(request, question, asked, patience);
+        };
+    }
+
+    private Mono<Validated<ReadAnswer.Found>> following(
+            ApiRequest request,
+            String question,
+            Map<String, String> asked,
+            ReadConsistency patience) {
+        return barrier.token(request.workspace(), question, asked)
+                .map(token ->
+                        ask(request, question, asked, patience.until(token, ReadBarrier.WAIT_MAX))
+                                .filter(answer -> !(answer instanceof ReadAnswer.Behind))
+                                .map(Queries::checked)
+                                .switchIfEmpty(
+                                        Mono.defer(() -> foundNow(request, question, asked))))
+                .orElseGet(() -> foundNow(request, question, asked));
+    }
+
+    /** The same, however far the read models are. */
+    public Mono<Validated<ReadAnswer.Found>> foundNow(
+            ApiRequest request, String question, Map<String, String> asked) {
+        return ask(request, question, asked, ReadConsistency.NONE).map(Queries::checked);
+    }
+
+    /** The same for a workspace, on behalf of a request without credentials. */
+    public Mono<Validated<ReadAnswer.Found>> foundNow(
+            String workspace, String question, Map<String, String> asked) {
+        return asked(
+                        workspace,
+                        workspace,
+                        question,
+                        as(EventReader.SERVICE, asked),
+                        ReadConsistency.NONE)
+                .map(Queries::checked);
+    }
+
+    private Mono<ReadAnswer> asked(
+            String workspace,
+            String tenant,
+            String question,
+            Map<String, String> asked,
+            ReadConsistency patience) {
+        ReadQuestion full =
+                new ReadQuestion(
+                        question,
+                        workspace,
+                        tenant,
+                        asked,
+                        patience.token().orElse(null),
+                        patience.longest());
+        return Mono.fromFuture(reads.ask(full).toCompletableFuture(), true);
+    }
+
+    private Mono<ReadAnswer> ask(
+            ApiRequest request,
+            String question,
+            Map<String, String> asked,
+            ReadConsistency patience) {
+        EventReader reader = request.principal().reader();
+        return asked(request.workspace(), request.tenant(), question, as(reader, asked), patience)
+                .map(answer -> ReadableRuns.of(reader, question, answer))
+                .doOnNext(answer -> {
+                    if (answer instanceof ReadAnswer.Found found && found.stale()) {
+                        request.noteStale();
+                    }
+                });
+    }
+
+    private static Map<String, String> as(EventReader reader, Map<String, String> asked) {
+        Map<String, String> all = new LinkedHashMap<>(asked);
+        all.put(Questions.READER, reader.text());
+        return all;
+    }
+
+    private static Validated<ReadAnswer.Found> checked(ReadAnswer answer) {
+        return switch (answer) {
+            case ReadAnswer.Found found -> Validated.valid(found);
+            case ReadAnswer.Part _ -> throw new IllegalStateException("a part of an answer");
+            case ReadAnswer.Missing() -> Validated.refused(Problem.notFound());
+            case ReadAnswer.Behind() -> Validated.refused(Problem.viewBehind());
+            case ReadAnswer.CursorMismatch() -> Validated.refused(Problem.cursorMismatch());
+            case ReadAnswer.BadParameter(FieldError error) ->
+                    Validated.refused(
+                            Problem.badParameter(
+                                    error.pointer().replace("/", ""),
+                                    "invalid_parameter",
+                                    error.detail()));
+            case ReadAnswer.ShareExceeded() ->
+                    Validated.refused(
+                            Problem.of(
+                                            429,
+                                            "too_many_reads",
+                                            "As many reads of the workspace wait as may.")
+                                    .retryAfter(1));
+            case ReadAnswer.Unavailable() ->
+                    Validated.refused(
+                            Problem.unavailable(
+                                    "reads_unavailable", "Nothing can be read at the moment."));
+        };
+    }
+}

@@ -1,0 +1,44 @@
+package io.postrider.web.route;
+
+import io.postrider.web.problem.Problem;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Why somebody who is known may not do what he asks for. */
+final class AccessProblems {
+
+    private AccessProblems() {}
+
+    static Problem sessionRequired() {
+        return Problem.of(
+                403, "session_required", "Only somebody who is signed in can do this, not a key.");
+    }
+
+    static Problem workspaceRequired() {
+        return Problem.of(
+                400, "workspace_required", "The header Workspace names the workspace: ws_…");
+    }
+
+    /** What a caller may read is not what it was. */
+    static Problem changed() {
+        return Problem.of(
+                403, "resource_restricted", "What the caller may read has changed. Listen again.");
+    }
+
+    /** A key for some resources reaches these by their ids, and nothing else. */
+    static Optional<Problem> restricted(Principal principal, @Nullable String id) {
+        if (principal.resources().isEmpty()) {
+            return Optional.empty();
+        }
+        if (id == null) {
+            return Optional.of(
+                    Problem.of(
+                            403,
+                            "resource_restricted",
+                            "The key is restricted to some resources, and this is not about one."));
+        }
+        return principal.resources().contains(id)
+                ? Optional.empty()
+                : Optional.of(Problem.notFound());
+    }
+}

@@ -1,0 +1,44 @@
+package io.postrider.web.route;
+
+import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.server.LivenessCheck;
+import io.postrider.web.server.Readiness;
+import io.postrider.web.server.ReadinessCheck;
+import java.util.List;
+import reactor.core.publisher.Mono;
+
+/** Tells whether this process lives, and whether it is ready to serve or which part of it is not; not how far that is. */
+public final class HealthRoutes implements ApiRoutes {
+
+    private final List<ReadinessCheck> readiness;
+    private final List<LivenessCheck> liveness;
+
+    public HealthRoutes(
+            List<? extends ReadinessCheck> readiness, List<? extends LivenessCheck> liveness) {
+        this.readiness = List.copyOf(readiness);
+        this.liveness = List.copyOf(liveness);
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.get("/livez").open().to(this::live),
+                ApiRoute.get("/readyz").open().to(this::ready));
+    }
+
+    private Mono<ApiResponse> live(ApiRequest request) {
+        return Mono.just(
+                liveness.stream().allMatch(LivenessCheck::alive)
+                        ? ApiResponse.ok(Json.object().put("status", "ok"))
+                        : ApiResponse.json(503, Json.object().put("status", "failed")));
+    }
+
+    private Mono<ApiResponse> ready(ApiRequest request) {
+        Readiness now = Readiness.of(readiness);
+        return Mono.just(
+                now.ready()
+                        ? ApiResponse.ok(now.status())
+                        : ApiResponse.json(503, now.status()).with("Retry-After", "1"));
+    }
+}

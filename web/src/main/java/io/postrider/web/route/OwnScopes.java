@@ -1,0 +1,62 @@
+package io.postrider.web.route;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.schemas.catalogue.ReadScopes;
+import io.postrider.web.problem.Problem;
+import java.util.List;
+import java.util.Optional;
+
+/** No caller makes something act, or receive, with scopes that it does not have itself. */
+public final class OwnScopes {
+
+    private static final String CODE = "scope_exceeds_own";
+
+    private OwnScopes() {}
+
+    /** The refusal of a caller that lacks some of the needed scopes, or that is restricted to some resources. */
+    public static Optional<Problem> objection(Principal caller, List<String> needed) {
+        List<String> missing = needed.stream().filter(scope -> !caller.may(scope)).toList();
+        if (missing.isEmpty() && caller.resources().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                missing.isEmpty()
+                        ? Problem.of(
+                                403,
+                                CODE,
+                                "A key that is restricted to some resources cannot do this for all of"
+                                        + " them.")
+                        : Problem.of(
+                                        403,
+                                        CODE,
+                                        "This needs scopes that the caller does not have: "
+                                                + String.join(", ", missing)
+                                                + ".")
+                                .withMember("required", missing));
+    }
+
+    /**
+     * The same for subscribed types, with the field that names them. A group, and {@code *}, mean the types of it that the caller
+     * reads, so that a caller is refused who reads none.
+     */
+    public static Optional<Problem> subscribing(Principal caller, List<String> patterns) {
+        return objection(caller, unread(caller, patterns))
+                .map(problem ->
+                        problem.withFields(
+                                List.of(
+                                        new FieldError(
+                                                "/event_types",
+                                                CODE,
+                                                "A type can be subscribed to with its read scope."))));
+    }
+
+    /** The scopes of the patterns of which the caller reads no type. */
+    public static List<String> unread(Principal caller, List<String> patterns) {
+        return patterns.stream()
+                .map(ReadScopes::ofPattern)
+                .filter(scopes -> scopes.stream().noneMatch(caller::may))
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,32 @@
+package io.postrider.web.route;
+
+import io.postrider.schemas.json.Json;
+import io.postrider.web.body.Times;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads query parameters that are times. */
+public final class TimeParameters {
+
+    private TimeParameters() {}
+
+    /** Those of these parameters that are given, in the one form in which times are written. */
+    public static Validated<Map<String, String>> of(ApiRequest request, String... names) {
+        Map<String, String> times = new LinkedHashMap<>();
+        for (String name : names) {
+            Optional<String> given = request.parameter(name);
+            Optional<Instant> time = given.flatMap(Times::parse);
+            if (given.isPresent() && time.isEmpty()) {
+                return Validated.refused(
+                        Problem.badParameter(
+                                name, "invalid_parameter", "Expected RFC 3339 with an offset."));
+            }
+            time.ifPresent(at -> times.put(name, String.valueOf(Json.time(at))));
+        }
+        return Validated.valid(times);
+    }
+}

@@ -1,0 +1,87 @@
+package io.postrider.web.server;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.core.Ordered;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/**
+ * Lets pages of any origin call the API with a key in the Authorization header, never with cookies (Fetch standard, section
+ * 3.3). A browser asks before it sends a key, so which pages a key is for can only be judged when the request itself comes:
+ * that is the gate's to do, and what it refuses is refused in words that the page can read.
+ */
+public final class CrossOrigin implements WebFilter, Ordered {
+
+    private static final String API = "/api/v1/";
+    private static final String METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
+
+    /**
+     * Named one by one, since a star leaves Authorization out. User-Agent and what begins with OpenAI are there for the
+     * stock clients of OpenAI, which send them from pages too.
+     */
+    private static final String SENT =
+            "Accept, Authorization, Consistency-Token, Content-Type, Idempotency-Key, If-Match,"
+                    + " If-None-Match, Last-Event-ID, OpenAI-Beta, OpenAI-Organization,"
+                    + " OpenAI-Project, Prefer, Range, traceparent, tracestate, User-Agent";
+
+    /**
+     * What these clients tell of themselves with every request; nothing here reads it. Its names grow with their versions, so
+     * those that a browser asks for are allowed, whichever they are.
+     */
+    private static final Pattern TELEMETRY = Pattern.compile("x-stainless-[a-z0-9-]+");
+
+    private static final String SHOWN =
+            "Accept-Ranges, Allow, Consistency-Stale, Consistency-Token, Content-Range,"
+                    + " Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit,"
+                    + " RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, "
+                    + RequestId.HEADER;
+
+    private static final String REMEMBERED_SECONDS = "3600";
+
+    /** Behind the envelope, which is on these answers too. */
+    @Override
+    public int getOrder() {
+        return Ordered.HIGHEST_PRECEDENCE + 1;
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        ServerHttpRequest request = exchange.getRequest();
+        HttpHeaders asked = request.getHeaders();
+        if (!asked.containsHeader(HttpHeaders.ORIGIN)
+                || !request.getPath().value().startsWith(API)) {
+            return chain.filter(exchange);
+        }
+        HttpHeaders headers = exchange.getResponse().getHeaders();
+        headers.set(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+        headers.set(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, SHOWN);
+        if (!request.getMethod().equals(HttpMethod.OPTIONS)
+                || !asked.containsHeader(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD)) {
+            return chain.filter(exchange);
+        }
+        headers.set(HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS, METHODS);
+        headers.set(HttpHeaders.ACCESS_CONTROL_ALLOW_HEADERS, sent(asked));
+        headers.set(HttpHeaders.ACCESS_CONTROL_MAX_AGE, REMEMBERED_SECONDS);
+        exchange.getResponse().setStatusCode(HttpStatus.NO_CONTENT);
+        return exchange.getResponse().setComplete();
+    }
+
+    private static String sent(HttpHeaders asked) {
+        return Stream.concat(
+                        Stream.of(SENT),
+                        asked.getAccessControlRequestHeaders().stream()
+                                .map(name -> name.strip().toLowerCase(Locale.ROOT))
+                                .filter(name -> TELEMETRY.matcher(name).matches())
+                                .distinct())
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,74 @@
+package io.postrider.web.server;
+
+import io.postrider.web.body.QueryText;
+import io.postrider.web.problem.Problem;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Finds API keys in URLs, where logs and histories keep them; such a request is refused before all else. */
+public final class KeyInUrl {
+
+    private static final String PREFIX = "prk_";
+    private static final Pattern TOKEN =
+            Pattern.compile("prk_(live|test)_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}");
+    private static final Set<String> NAMES =
+            Set.of("api_key", "apikey", "api-key", "access_token", "token", "key");
+
+    private KeyInUrl() {}
+
+    /** Whether a query holds a key. */
+    public static boolean in(@Nullable String rawQuery) {
+        if (rawQuery == null || isPlainlyWithout(rawQuery)) {
+            return false;
+        }
+        for (String pair : rawQuery.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            String name = plain(equals < 0 ? pair : pair.substring(0, equals));
+            String value = plain(equals < 0 ? "" : pair.substring(equals + 1));
+            boolean named = NAMES.contains(name.toLowerCase(Locale.ROOT));
+            if ((named && value.startsWith(PREFIX)) || holds(name) || holds(value)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a path holds a whole key. */
+    public static boolean inPath(@Nullable String rawPath) {
+        return rawPath != null
+                && !isPlainlyWithout(rawPath)
+                && (holds(rawPath) || holds(plain(rawPath)));
+    }
+
+    /** A path as it may be shown: of a key in it no more than what every key begins with. */
+    static String masked(String path) {
+        if (!inPath(path)) {
+            return path;
+        }
+        return TOKEN.matcher(holds(path) ? path : plain(path)).replaceAll(PREFIX + "…");
+    }
+
+    /** Nearly all can be told by a glance, which is all that a redirect has time for. */
+    private static boolean isPlainlyWithout(String raw) {
+        return raw.indexOf('%') < 0 && !raw.contains(PREFIX);
+    }
+
+    private static boolean holds(String text) {
+        return text.contains(PREFIX) && TOKEN.matcher(text).find();
+    }
+
+    private static String plain(String text) {
+        return QueryText.decoded(text).orElse(text);
+    }
+
+    /** Why such a request is refused. */
+    public static Problem problem() {
+        return Problem.of(
+                400,
+                "key_in_url",
+                "An API key belongs into the Authorization header. This one is in a URL, so it"
+                        + " may be in logs by now: revoke it.");
+    }
+}

@@ -1,0 +1,74 @@
+package io.postrider.web.server;
+
+import io.postrider.platform.threads.LoggedException;
+import io.postrider.web.problem.Problem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.Ordered;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebExceptionHandler;
+import reactor.core.publisher.Mono;
+
+/** Turns what the framework refuses, and what fails, into problems that tell nothing of how this is built. */
+public final class ProblemHandler implements WebExceptionHandler, Ordered {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ProblemHandler.class);
+
+    private final ProblemResponses responses;
+
+    public ProblemHandler(ProblemResponses responses) {
+        this.responses = responses;
+    }
+
+    /** Ahead of the framework's own. */
+    @Override
+    public int getOrder() {
+        return -10;
+    }
+
+    @Override
+    public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
+        if (exchange.getResponse().isCommitted()) {
+            // Ends the connection, so that half an answer is not taken for a whole one; that a
+            // client has gone is no news to the framework.
+            return Mono.error(failure);
+        }
+        Problem problem = problem(failure);
+        if (problem.status() >= 500) {
+            LOGGER.atError()
+                    .addKeyValue("method", exchange.getRequest().getMethod())
+                    .addKeyValue(
+                            "request",
+                            exchange.getResponse().getHeaders().getFirst(RequestId.HEADER))
+                    .setCause(LoggedException.of(failure))
+                    .log("A request failed");
+        }
+        return responses.write(exchange, problem);
+    }
+
+    static Problem problem(Throwable failure) {
+        if (failure instanceof DataBufferLimitException) {
+            return byStatus(413);
+        }
+        return failure instanceof ErrorResponse known
+                ? byStatus(known.getStatusCode().value())
+                : Problem.internal();
+    }
+
+    private static Problem byStatus(int status) {
+        return switch (status) {
+            case 404 -> Problem.notFound();
+            case 405 -> Problem.of(405, "method_not_allowed", "This address has other methods.");
+            case 406 -> Problem.of(406, "not_acceptable", "This cannot be had in that form.");
+            case 413 -> Problem.of(413, "body_too_large", "The body is too large.");
+            case 415 -> Problem.of(415, "unsupported_media_type", "Send application/json.");
+            case 503 -> Problem.unavailable("unavailable", "Try again in a moment.");
+            default ->
+                    status >= 400 && status < 500
+                            ? Problem.of(status, "bad_request", "The request cannot be understood.")
+                            : Problem.internal();
+        };
+    }
+}

@@ -1,0 +1,98 @@
+package io.postrider.web.server;
+
+import io.netty.channel.Channel;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import reactor.netty.NettyPipeline;
+import reactor.netty.http.HttpProtocol;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerRequest;
+import reactor.netty.http.server.HttpServerResponse;
+
+/** The limits that the HTTP server sets to every connection, and what it compresses. */
+public final class ServerLimits
+        implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
+
+    private static final int HEADER_BYTES_MAX = 8 << 10;
+    private static final int INITIAL_LINE_BYTES_MAX = 4 << 10;
+
+    /** What stands in the types of text; a stream of events is none of them, since it must not wait for a full block. */
+    private static final List<String> COMPRESSED =
+            List.of("json", "yaml", "javascript", "text/css", "text/html", "markdown", "svg");
+
+    private static final int COMPRESSED_BYTES_MIN = 1 << 10;
+    static final int CONNECTIONS_MAX = 10_000;
+    static final Duration IDLE_MAX = Duration.ofSeconds(75);
+    private static final Duration REQUEST_MAX = Duration.ofSeconds(30);
+    private static final Duration SILENCE_MAX = Duration.ofSeconds(10);
+
+    /** A coding with a weight of 0, of which the server's own choice takes no notice where there are others. */
+    private static final Pattern REFUSED =
+            Pattern.compile("(gzip|zstd|deflate|snappy|br)\\s*;\\s*q=0(\\.0*)?\\s*(,|$)");
+
+    private final ServerSettings settings;
+    private final ServerErrorProblems bareErrors;
+    private final ConnectionShares shares;
+
+    public ServerLimits(ServerSettings settings, ProblemWriter problems, RequestId requestIds) {
+        this.settings = settings;
+        this.shares = new ConnectionShares(settings);
+        this.bareErrors = new ServerErrorProblems(problems, requestIds);
+    }
+
+    @Override
+    public void customize(NettyReactiveWebServerFactory factory) {
+        factory.addServerCustomizers(this::limited);
+    }
+
+    /** The server with its limits. */
+    public HttpServer limited(HttpServer server) {
+        return server.protocol(HttpProtocol.HTTP11)
+                .httpRequestDecoder(decoder ->
+                        decoder.maxInitialLineLength(INITIAL_LINE_BYTES_MAX)
+                                .maxHeaderSize(HEADER_BYTES_MAX)
+                                .allowDuplicateContentLengths(false)
+                                .validateHeaders(true))
+                .idleTimeout(IDLE_MAX)
+                .readTimeout(SILENCE_MAX)
+                .requestTimeout(REQUEST_MAX)
+                .maxConnections(CONNECTIONS_MAX)
+                .compress(COMPRESSED_BYTES_MIN)
+                .compress(ServerLimits::mayCompress)
+                .doOnChannelInit((observer, channel, remote) -> prepare(channel));
+    }
+
+    private void prepare(Channel channel) {
+        channel.pipeline()
+                .addBefore(
+                        NettyPipeline.HttpCodec,
+                        "head-deadline",
+                        new RequestHeadTimeoutHandler(settings.head(), bareErrors))
+                .addAfter(NettyPipeline.HttpCodec, "bare-errors", bareErrors)
+                // Redirects do not pass it: they are small, and their writes stay without a
+                // listener.
+                .addAfter(
+                        NettyPipeline.HttpTrafficHandler,
+                        "write-timeout",
+                        new WriteTimeoutHandler(settings.write()));
+        shares.admit(channel);
+    }
+
+    /** Text, unless it shows a secret: the length of what is compressed tells of its content. */
+    private static boolean mayCompress(HttpServerRequest request, HttpServerResponse response) {
+        HttpHeaders headers = response.responseHeaders();
+        String type = headers.get(HttpHeaderNames.CONTENT_TYPE, "").toLowerCase(Locale.ROOT);
+        String cache = headers.get(HttpHeaderNames.CACHE_CONTROL, "");
+        return COMPRESSED.stream().anyMatch(type::contains)
+                && !cache.contains("no-transform")
+                && !REFUSED.matcher(
+                                request.requestHeaders().get(HttpHeaderNames.ACCEPT_ENCODING, ""))
+                        .find();
+    }
+}

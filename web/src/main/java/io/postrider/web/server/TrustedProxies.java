@@ -1,0 +1,99 @@
+package io.postrider.web.server;
+
+import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Settings.BadSetting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The proxies whose word is taken for where a visitor comes from; of everybody else X-Forwarded-For is ignored. */
+public final class TrustedProxies {
+
+    /** The setting that names them. */
+    public static final String SETTING = "POSTRIDER_TRUSTED_PROXIES";
+
+    private static final String FORWARDED_FOR = "X-Forwarded-For";
+    private static final int HOPS_MAX = 32;
+
+    private final List<AddressBlock> blocks;
+
+    private TrustedProxies(List<AddressBlock> blocks) {
+        this.blocks = blocks;
+    }
+
+    /**
+     * Those that the settings name.
+     *
+     * @throws BadSetting if one of them is no CIDR
+     */
+    public static TrustedProxies from(Settings settings) {
+        return settings.text(SETTING).map(TrustedProxies::parse).orElseGet(TrustedProxies::none);
+    }
+
+    /** Nobody's word is taken. */
+    public static TrustedProxies none() {
+        return new TrustedProxies(List.of());
+    }
+
+    /**
+     * Reads a list of CIDRs separated by commas.
+     *
+     * @throws BadSetting for the first entry that is none
+     */
+    public static TrustedProxies parse(String cidrs) {
+        List<AddressBlock> blocks = new ArrayList<>();
+        for (String text : cidrs.split(",", -1)) {
+            blocks.add(
+                    AddressBlock.parse(text.strip())
+                            .orElseThrow(() ->
+                                    new BadSetting(SETTING, text, "CIDRs separated by commas")));
+        }
+        return new TrustedProxies(List.copyOf(blocks));
+    }
+
+    /** Whether an address, 4 or 16 bytes, is a proxy's. */
+    public boolean trusts(byte[] address) {
+        for (AddressBlock block : blocks) {
+            if (block.contains(address)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The address of who is behind the proxies: read from the end of the list, where the nearest proxy wrote, the first one that is no
+     * trusted proxy itself. What stands in front of it anybody may have written.
+     *
+     * @param peer the address at the other end of the connection, 4 or 16 bytes
+     * @param headers the values of a header by its name
+     */
+    public byte[] caller(byte[] peer, Function<String, List<String>> headers) {
+        if (blocks.isEmpty() || !trusts(peer)) {
+            return peer;
+        }
+        String chain = String.join(",", headers.apply(FORWARDED_FOR));
+        byte[] nearest = peer;
+        int end = chain.length();
+        for (int hops = 0; hops < HOPS_MAX && end > 0 && trusts(nearest); hops++) {
+            int comma = chain.lastIndexOf(',', end - 1);
+            byte[] before = AddressBlock.address(withoutPort(chain.substring(comma + 1, end)));
+            if (before == null) {
+                return nearest;
+            }
+            nearest = before;
+            end = comma;
+        }
+        return nearest;
+    }
+
+    private static String withoutPort(String text) {
+        String hop = text.strip();
+        if (hop.startsWith("[")) {
+            int close = hop.indexOf(']');
+            return close < 0 ? hop : hop.substring(1, close);
+        }
+        int colon = hop.indexOf(':');
+        return colon >= 0 && colon == hop.lastIndexOf(':') ? hop.substring(0, colon) : hop;
+    }
+}
