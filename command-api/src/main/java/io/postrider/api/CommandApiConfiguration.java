@@ -6,13 +6,20 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 /**
- * The REST API: every feature below this package. From outside it expects the settings, the clock and the randomness, the
+ * The REST API: every feature of this module and of those below it. From outside it expects the settings, the clock and the randomness, the
  * command gateway, the reads, the tables of keys, links and models and how fresh they are, the secrets, where outbound
  * calls may go and what makes them, the settings of models, the recorders of listings and of the audit and the readiness checks.
  */
 @Configuration(proxyBeanMethods = false)
 @Import(WebConfiguration.class)
-@ComponentScan(resourcePattern = CommandApiConfiguration.CONFIGURATIONS)
+@ComponentScan(
+        basePackages = {
+            "io.postrider.api",
+            "io.postrider.identity",
+            "io.postrider.redirects",
+            "io.postrider.models"
+        },
+        resourcePattern = CommandApiConfiguration.CONFIGURATIONS)
 public class CommandApiConfiguration {
 
     /** Every start reads the class files that this names; those of all other classes take most of the time of a context. */

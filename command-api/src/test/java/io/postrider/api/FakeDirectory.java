@@ -1,9 +1,9 @@
 package io.postrider.api;
 
-import io.postrider.api.links.LinkDirectory;
-import io.postrider.api.links.LinkEntry;
 import io.postrider.domain.links.LinkEvent.LinkChange;
 import io.postrider.domain.links.LinkEvent.LinkDeleted;
+import io.postrider.redirects.LinkDirectory;
+import io.postrider.redirects.LinkEntry;
 import io.postrider.schemas.EventRecord;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.postrider.api;
 
-import io.postrider.api.models.KeptCompletions;
+import io.postrider.models.KeptCompletions;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

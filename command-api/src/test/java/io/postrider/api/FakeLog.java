@@ -1,12 +1,12 @@
 package io.postrider.api;
 
-import io.postrider.api.decider.ProcessorBench;
+import io.postrider.decider.ProcessorBench;
+import io.postrider.platform.commands.CommandGateway;
+import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.log.Partitions;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
-import io.postrider.web.resource.CommandGateway;
-import io.postrider.web.resource.CommandResult;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

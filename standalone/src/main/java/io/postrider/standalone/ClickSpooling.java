@@ -1,8 +1,8 @@
 package io.postrider.standalone;
 
-import io.postrider.api.spool.ClickSpool;
-import io.postrider.api.spool.SpoolDrainer;
-import io.postrider.api.spool.SpoolSettings;
+import io.postrider.redirects.spool.ClickSpool;
+import io.postrider.redirects.spool.SpoolDrainer;
+import io.postrider.redirects.spool.SpoolSettings;
 import io.postrider.schemas.Topics;
 import org.apache.kafka.clients.producer.KafkaProducer;
 

@@ -1,11 +1,12 @@
 package io.postrider.standalone;
 
-import io.postrider.api.commands.CommandReserve;
-import io.postrider.api.commands.KafkaCommandGateway;
-import io.postrider.api.commands.LocalAnswers;
-import io.postrider.api.commands.PendingAnswers;
-import io.postrider.api.commands.RemoteAnswers;
-import io.postrider.api.decider.DeciderTopology;
+import io.postrider.decider.DeciderTopology;
+import io.postrider.decider.client.CommandReserve;
+import io.postrider.decider.client.KafkaCommandGateway;
+import io.postrider.decider.client.LocalAnswers;
+import io.postrider.decider.client.PendingAnswers;
+import io.postrider.decider.client.RemoteAnswers;
+import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.Tenants;
 import io.postrider.platform.streams.StreamsApp;
@@ -13,7 +14,6 @@ import io.postrider.platform.streams.transactional.TransactionalStores;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
-import io.postrider.web.resource.CommandResult;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;

@@ -1,6 +1,6 @@
 package io.postrider.standalone;
 
-import io.postrider.api.auth.KeyFreshness;
+import io.postrider.identity.auth.KeyFreshness;
 import io.postrider.platform.views.ViewRunner;
 import io.postrider.schemas.DeciderGroup;
 import java.time.Duration;

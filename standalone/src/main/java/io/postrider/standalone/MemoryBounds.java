@@ -1,7 +1,7 @@
 package io.postrider.standalone;
 
-import io.postrider.api.auth.TenantLimits;
 import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.limits.TenantLimits;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;

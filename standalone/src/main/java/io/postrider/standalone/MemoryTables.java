@@ -2,15 +2,10 @@ package io.postrider.standalone;
 
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
-import io.postrider.api.auth.HeldBytes;
-import io.postrider.api.auth.KeyTable;
-import io.postrider.api.auth.UserTable;
-import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.automation.InboundEndpoints;
 import io.postrider.api.automation.RuleTable;
 import io.postrider.api.events.OwnEventTypes;
 import io.postrider.api.messaging.InstanceTable;
-import io.postrider.api.models.ModelTable;
 import io.postrider.api.webhooks.WebhookTable;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.OwnEventType;
@@ -23,6 +18,11 @@ import io.postrider.domain.models.ModelConnection;
 import io.postrider.domain.users.User;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.workspaces.Workspace;
+import io.postrider.identity.auth.KeyTable;
+import io.postrider.identity.auth.UserTable;
+import io.postrider.identity.auth.WorkspaceTable;
+import io.postrider.models.ModelTable;
+import io.postrider.platform.limits.HeldBytes;
 import io.postrider.platform.views.NewestEvents;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;

@@ -1,19 +1,19 @@
 package io.postrider.standalone;
 
-import io.postrider.api.auth.SessionSettings;
-import io.postrider.api.auth.TenantLimits;
 import io.postrider.api.links.LinkSettings;
-import io.postrider.api.models.ModelSettings;
-import io.postrider.api.oidc.OidcSettings;
-import io.postrider.api.redirect.RedirectSettings;
+import io.postrider.identity.auth.SessionSettings;
+import io.postrider.identity.oidc.OidcSettings;
+import io.postrider.models.ModelSettings;
 import io.postrider.platform.disk.DiskMarks;
 import io.postrider.platform.egress.EgressPolicy;
 import io.postrider.platform.egress.OwnAddresses;
 import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.media.MediaSettings;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.BadSetting;
+import io.postrider.redirects.RedirectSettings;
 import io.postrider.web.server.ServerSettings;
 import java.io.UncheckedIOException;
 import java.net.SocketException;

@@ -1,6 +1,6 @@
 package io.postrider.standalone;
 
-import io.postrider.api.people.UserSecrets;
+import io.postrider.identity.users.UserSecrets;
 import io.postrider.platform.disk.DiskGuard;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.secrets.TokenHasher;

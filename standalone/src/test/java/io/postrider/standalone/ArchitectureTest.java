@@ -84,6 +84,10 @@ class ArchitectureTest {
                                     "expressions",
                                     "platform",
                                     "web",
+                                    "decider",
+                                    "identity",
+                                    "redirects",
+                                    "models",
                                     "standalone",
                                     "testkit"))
                     .collect(Collectors.toUnmodifiableSet());
@@ -166,7 +170,11 @@ class ArchitectureTest {
     static final ArchRule BEANS_OF_THE_API_ARE_FOUND =
             classes()
                     .that()
-                    .resideInAPackage("io.postrider.api..")
+                    .resideInAnyPackage(
+                            "io.postrider.api..",
+                            "io.postrider.identity..",
+                            "io.postrider.redirects..",
+                            "io.postrider.models..")
                     .and()
                     .areMetaAnnotatedWith(Component.class)
                     .should()
@@ -181,8 +189,8 @@ class ArchitectureTest {
                             "io.postrider.api.automation..",
                             "io.postrider.api.events..",
                             "io.postrider.api.messaging..",
-                            "io.postrider.api.models..",
-                            "io.postrider.api.oidc..",
+                            "io.postrider.models..",
+                            "io.postrider.identity.oidc..",
                             "io.postrider.platform.registry..",
                             "io.postrider.platform.rules..",
                             "io.postrider.gateway..",

@@ -8,7 +8,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
-import io.postrider.api.auth.TenantLimits;
+import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.settings.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,8 +2,8 @@ package io.postrider.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.api.spool.ClickSpool;
-import io.postrider.api.spool.SpoolSettings;
+import io.postrider.redirects.spool.ClickSpool;
+import io.postrider.redirects.spool.SpoolSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

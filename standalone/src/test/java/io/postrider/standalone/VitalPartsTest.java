@@ -3,9 +3,9 @@ package io.postrider.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.api.spool.ClickSpool;
-import io.postrider.api.spool.SpoolDrainer;
-import io.postrider.api.spool.SpoolSettings;
+import io.postrider.redirects.spool.ClickSpool;
+import io.postrider.redirects.spool.SpoolDrainer;
+import io.postrider.redirects.spool.SpoolSettings;
 import io.postrider.web.server.LivenessCheck;
 import java.nio.file.Path;
 import java.util.List;

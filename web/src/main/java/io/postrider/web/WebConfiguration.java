@@ -1,6 +1,7 @@
 package io.postrider.web;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.limits.Tenants;
 import io.postrider.platform.reads.Reads;
 import io.postrider.platform.secrets.SecretBox;
@@ -9,7 +10,6 @@ import io.postrider.platform.settings.Settings;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.json.Rendering;
 import io.postrider.web.resource.Arrivals;
-import io.postrider.web.resource.CommandGateway;
 import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.resource.IdempotencyScopes;
 import io.postrider.web.resource.LocalEventListener;

@@ -1,8 +1,9 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.auth.KeyGate;
-import io.postrider.api.auth.TenantLimits;
 import io.postrider.api.events.PublishedLog;
+import io.postrider.identity.auth.KeyGate;
+import io.postrider.identity.keys.KeyUse;
+import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.schemas.Context;
@@ -18,10 +19,17 @@ import io.postrider.web.route.AuditTrail;
 import io.postrider.web.server.ClientAddress;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
 
 /** Puts together the operations of automation. */
 @Configuration(proxyBeanMethods = false)
 class AutomationConfiguration {
+
+    @Bean
+    @Order(1)
+    KeyUse rulesOfKey(RuleTable table) {
+        return new KeyUse("rules", table::publishedBy);
+    }
 
     @Bean
     LocalEventListener endpointHolder(InboundEndpoints endpoints) {

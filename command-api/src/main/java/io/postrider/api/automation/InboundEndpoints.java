@@ -1,9 +1,9 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.auth.HeldBytes;
-import io.postrider.api.auth.ResourceTable;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointEvent;
+import io.postrider.platform.limits.HeldBytes;
+import io.postrider.web.resource.ResourceTable;
 
 /** All publishing endpoints in memory. */
 public final class InboundEndpoints extends ResourceTable<Endpoint> {

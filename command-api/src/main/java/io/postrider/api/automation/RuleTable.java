@@ -1,9 +1,9 @@
 package io.postrider.api.automation;
 
-import io.postrider.api.auth.HeldBytes;
-import io.postrider.api.auth.ResourceTable;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RuleEvent;
+import io.postrider.platform.limits.HeldBytes;
+import io.postrider.web.resource.ResourceTable;
 import java.util.List;
 
 /** All rules in memory. */

@@ -1,9 +1,9 @@
 package io.postrider.api.events;
 
-import io.postrider.api.auth.HeldBytes;
-import io.postrider.api.auth.ResourceTable;
 import io.postrider.domain.automation.OwnEventType;
 import io.postrider.domain.automation.OwnEventTypeEvent;
+import io.postrider.platform.limits.HeldBytes;
+import io.postrider.web.resource.ResourceTable;
 
 /** All own types of events in memory. */
 public final class OwnEventTypes extends ResourceTable<OwnEventType> {

@@ -4,6 +4,8 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
 import io.postrider.platform.reads.Questions;
 import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.redirects.LinkDirectory;
+import io.postrider.redirects.LinkEntry;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.Naming;

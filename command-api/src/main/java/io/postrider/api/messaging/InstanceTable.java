@@ -1,10 +1,10 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.auth.HeldBytes;
-import io.postrider.api.auth.ResourceTable;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.instances.InstanceEvent;
 import io.postrider.domain.kernel.ResourceEvent;
+import io.postrider.platform.limits.HeldBytes;
+import io.postrider.web.resource.ResourceTable;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;

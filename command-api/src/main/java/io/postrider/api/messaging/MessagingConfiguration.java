@@ -1,9 +1,9 @@
 package io.postrider.api.messaging;
 
-import io.postrider.api.auth.TenantLimits;
 import io.postrider.api.links.ShortLinks;
 import io.postrider.platform.egress.EgressPolicy;
 import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.media.MediaFiles;
 import io.postrider.platform.secrets.ContactSealer;
 import io.postrider.platform.secrets.SecretBox;

@@ -1,10 +1,10 @@
 package io.postrider.api.webhooks;
 
-import io.postrider.api.auth.Footprint;
-import io.postrider.api.auth.HeldBytes;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
+import io.postrider.platform.limits.Footprint;
+import io.postrider.platform.limits.HeldBytes;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.ReadScopes;
 import io.postrider.web.problem.Problem;

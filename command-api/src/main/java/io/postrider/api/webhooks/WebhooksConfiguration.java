@@ -1,8 +1,9 @@
 package io.postrider.api.webhooks;
 
-import io.postrider.api.auth.TenantLimits;
+import io.postrider.identity.keys.KeyUse;
 import io.postrider.platform.egress.EgressPolicy;
 import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
@@ -13,10 +14,17 @@ import io.postrider.web.route.ApiRoutes;
 import java.security.SecureRandom;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
 
 /** Puts together the operations on webhook endpoints and deliveries. */
 @Configuration(proxyBeanMethods = false)
 class WebhooksConfiguration {
+
+    @Bean
+    @Order(2)
+    KeyUse webhooksOfKey(WebhookTable table) {
+        return new KeyUse("webhooks", table::savedBy);
+    }
 
     @Bean
     LocalEventListener webhookHolder(WebhookTable table) {

@@ -6,7 +6,7 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.contract.BodyLimits.Try;
-import io.postrider.api.people.TestPeople;
+import io.postrider.identity.users.TestPeople;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.contract.ContractDocument;
 import io.postrider.testkit.contract.ContractDocument.Operation;

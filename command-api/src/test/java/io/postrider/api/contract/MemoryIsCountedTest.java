@@ -2,7 +2,7 @@ package io.postrider.api.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.api.auth.HeldBytes;
+import io.postrider.platform.limits.HeldBytes;
 import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Replica;

@@ -20,7 +20,7 @@ import reactor.util.context.Context;
 class CutBodiesTest {
 
     /** Clicks of tests that ended before may be given up meanwhile. */
-    private static final String CLICKS = "io.postrider.api.redirect.";
+    private static final String CLICKS = "io.postrider.redirects.";
 
     /** The shipped configuration silences it. */
     private static final String DECODING = "reactor.netty.http.server.HttpServerOperations";

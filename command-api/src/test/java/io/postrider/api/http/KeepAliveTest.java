@@ -2,7 +2,7 @@ package io.postrider.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.api.people.TestPeople;
+import io.postrider.identity.users.TestPeople;
 import io.postrider.testkit.http.RawConnection;
 import java.io.IOException;
 import org.junit.jupiter.api.AutoClose;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.api.people.TestPeople;
 import io.postrider.domain.workspaces.Role;
+import io.postrider.identity.users.TestPeople;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 

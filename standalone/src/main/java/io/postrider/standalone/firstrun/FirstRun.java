@@ -1,6 +1,5 @@
 package io.postrider.standalone.firstrun;
 
-import io.postrider.api.people.UserSecrets;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
@@ -12,6 +11,9 @@ import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.CreateUser;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
+import io.postrider.identity.users.UserSecrets;
+import io.postrider.platform.commands.CommandGateway;
+import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.secrets.DataKeyRing;
 import io.postrider.platform.secrets.PasswordHash;
 import io.postrider.platform.secrets.TokenHasher;
@@ -22,8 +24,6 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.Scopes;
-import io.postrider.web.resource.CommandGateway;
-import io.postrider.web.resource.CommandResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package io.postrider.standalone.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.api.spool.SpoolDrainer;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.LogSettings;
+import io.postrider.redirects.spool.SpoolDrainer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;

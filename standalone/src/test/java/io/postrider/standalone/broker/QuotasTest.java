@@ -3,8 +3,8 @@ package io.postrider.standalone.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.api.quotas.Quotas;
-import io.postrider.api.quotas.SharedQuotas;
+import io.postrider.identity.ratelimit.Quotas;
+import io.postrider.identity.ratelimit.SharedQuotas;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.LogSettings;
 import io.postrider.schemas.codec.LockedSchemaIds;

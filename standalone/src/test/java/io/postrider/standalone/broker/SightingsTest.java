@@ -3,12 +3,12 @@ package io.postrider.standalone.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.api.sightings.Lifetimes;
-import io.postrider.api.sightings.SightingLog;
-import io.postrider.api.sightings.SightingView;
-import io.postrider.api.sightings.Sightings;
-import io.postrider.api.sightings.Sightings.LastUse;
-import io.postrider.api.sightings.Use;
+import io.postrider.identity.lastseen.Lifetimes;
+import io.postrider.identity.lastseen.SightingLog;
+import io.postrider.identity.lastseen.SightingView;
+import io.postrider.identity.lastseen.Sightings;
+import io.postrider.identity.lastseen.Sightings.LastUse;
+import io.postrider.identity.lastseen.Use;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.LogSettings;

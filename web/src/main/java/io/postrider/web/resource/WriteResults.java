@@ -3,6 +3,7 @@ package io.postrider.web.resource;
 import static java.util.Objects.requireNonNull;
 
 import io.postrider.domain.kernel.Rejection;
+import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.log.ConsistencyToken;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;

@@ -1,6 +1,7 @@
 package io.postrider.web.resource;
 
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.limits.Tenants;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;

@@ -1,5 +1,0 @@
-/** Who did what in a workspace, and who was not let. */
-@NullMarked
-package io.postrider.api.audit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** How the edge sends commands to the log and hears what became of them. */
-@NullMarked
-package io.postrider.api.commands;
-
-import org.jspecify.annotations.NullMarked;

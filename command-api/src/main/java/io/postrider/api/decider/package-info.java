@@ -1,5 +1,0 @@
-/** The topology that turns commands into events, and what it answers before they are committed. */
-@NullMarked
-package io.postrider.api.decider;
-
-import org.jspecify.annotations.NullMarked;

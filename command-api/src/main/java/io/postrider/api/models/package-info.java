@@ -1,5 +1,0 @@
-/** The REST API of models: their names, the connections to providers, and completions, as clients made for OpenAI ask. */
-@NullMarked
-package io.postrider.api.models;
-
-import org.jspecify.annotations.NullMarked;

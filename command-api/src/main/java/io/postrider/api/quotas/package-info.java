@@ -1,5 +1,0 @@
-/** How many requests callers make in a minute, on all nodes together. */
-@NullMarked
-package io.postrider.api.quotas;
-
-import org.jspecify.annotations.NullMarked;

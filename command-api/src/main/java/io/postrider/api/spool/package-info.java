@@ -1,5 +1,0 @@
-/** The click spool: answered redirects wait here, on the local disk, until Kafka has them. */
-@NullMarked
-package io.postrider.api.spool;
-
-import org.jspecify.annotations.NullMarked;

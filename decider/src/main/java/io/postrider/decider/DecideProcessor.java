@@ -1,0 +1,197 @@
+package io.postrider.decider;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.postrider.platform.kafka.DeadLetters;
+import io.postrider.platform.streams.DeadLetterHandler;
+import io.postrider.platform.streams.EachAlone;
+import io.postrider.platform.streams.EarlyCommit;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a command, decides, writes the events or a settlement, and answers before they are committed. */
+final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed> {
+
+    private final CommandReader reader;
+    private final DecisionLogic logic;
+    private final ValueCodec<Outcome> outcomeCodec;
+    private final AnswerSink answers;
+    private final Reminder reminder;
+    private final EarlyCommit earlyCommit;
+    private final IntConsumer taken;
+    private @Nullable Running running;
+
+    private record Running(
+            ProcessorContext<byte[], Placed> context,
+            List<StagedStore> stores,
+            Decisions decisions,
+            Reminders reminders,
+            DeadLetters letters) {}
+
+    DecideProcessor(
+            SchemaIds ids,
+            DecisionLogic logic,
+            AnswerSink answers,
+            Reminder reminder,
+            EarlyCommit earlyCommit,
+            IntConsumer taken) {
+        this.taken = taken;
+        this.reader = new CommandReader(ids);
+        this.logic = logic;
+        this.outcomeCodec = ValueCodec.outcomes(ids);
+        this.answers = answers;
+        this.reminder = reminder;
+        this.earlyCommit = earlyCommit;
+    }
+
+    @Override
+    public void init(ProcessorContext<byte[], Placed> context) {
+        List<StagedStore> stores =
+                Stream.of(AggregateStore.NAME, OutcomeStore.NAME, DueStore.NAME)
+                        .map(name -> new StagedStore(context.getStateStore(name)))
+                        .toList();
+        AggregateStore aggregates = new AggregateStore(stores.get(0));
+        OutcomeStore outcomes = new OutcomeStore(stores.get(1), outcomeCodec);
+        DueStore due = new DueStore(stores.get(2));
+        Reminders reminders = new Reminders(logic.newest(), aggregates, due, reminder);
+        taken.accept(context.taskId().partition());
+        running =
+                new Running(
+                        context,
+                        stores,
+                        new Decisions(logic, aggregates, outcomes, due),
+                        reminders,
+                        DeadLetterHandler.letters(context.appConfigs()));
+        var _ =
+                context.schedule(
+                        Reminders.EVERY,
+                        PunctuationType.WALL_CLOCK_TIME,
+                        now -> reminders.run(Instant.ofEpochMilli(now)));
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        if (running == null) {
+            throw new IllegalStateException("not initialised");
+        }
+        try {
+            process(running, record);
+        } finally {
+            running.stores.forEach(StagedStore::discard);
+        }
+    }
+
+    private void process(Running running, Record<byte[], byte[]> record) {
+        ProcessorContext<byte[], Placed> context = running.context;
+        Received received = reader.read(record, context.recordMetadata().orElseThrow());
+        Decided decided = decided(running, received, record);
+        running.stores.forEach(StagedStore::write);
+        decided.forwards.forEach(each -> context.forward(each.record, each.topic.name()));
+        EachAlone.run(
+                "answers",
+                List.of(decided.outcome),
+                outcome ->
+                        answers.answer(
+                                received.header().replyTo(), received.header().id(), outcome));
+        long now = context.currentSystemTimeMs();
+        running.reminders.processed(received.origin().appended(), Instant.ofEpochMilli(now));
+        if (earlyCommit.after(record.timestamp(), now)) {
+            context.commit();
+        }
+    }
+
+    /** What a command came to, with all that is written of it. */
+    private record Decided(Outcome outcome, List<Forward> forwards) {}
+
+    private record Forward(Topic topic, Record<byte[], Placed> record) {}
+
+    /** A command on which the decision throws is rejected at once and listed as a dead letter. */
+    private static Decided decided(
+            Running running, Received received, Record<byte[], byte[]> record) {
+        try {
+            return prepared(
+                    running,
+                    received,
+                    record,
+                    running.decisions.on(received),
+                    received instanceof Received.Unreadable unreadable ? unreadable.cause() : null);
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            if (DeadLetterHandler.isOfPlatform(e)) {
+                throw e;
+            }
+            running.stores.forEach(StagedStore::discard);
+            return prepared(running, received, record, running.decisions.failed(received), e);
+        }
+    }
+
+    private static Decided prepared(
+            Running running,
+            Received received,
+            Record<byte[], byte[]> record,
+            Decisions.Result result,
+            @Nullable Throwable failure) {
+        Origin cause = received.origin();
+        List<Emitted> records = result.records();
+        List<Forward> forwards = new ArrayList<>(records.size());
+        for (int i = 0; i < records.size(); i++) {
+            Emitted emitted = records.get(i);
+            boolean last = i == records.size() - 1;
+            forwards.add(new Forward(emitted.topic(), record(emitted, cause, last)));
+        }
+        if (failure != null && !DeadLetterHandler.isReport(received.header().type())) {
+            forwards.add(deadLetter(running, received, record, failure));
+        }
+        return new Decided(result.outcome(), forwards);
+    }
+
+    private static Forward deadLetter(
+            Running running, Received received, Record<byte[], byte[]> record, Throwable failure) {
+        Origin cause = received.origin();
+        String workspace = received.header().workspace();
+        var letter =
+                running.letters.setAside(
+                        DeciderTopology.DECIDE,
+                        DeadLetters.source(
+                                Topics.commands(cause.context()).name(),
+                                cause.partition(),
+                                cause.offset(),
+                                record.timestamp(),
+                                record.headers(),
+                                record.key(),
+                                record.value()),
+                        workspace.isEmpty() ? null : workspace,
+                        failure);
+        return new Forward(
+                Topics.DEAD_LETTERS,
+                new Record<>(
+                        letter.key(),
+                        new Placed(
+                                requireNonNullElse(letter.partition(), cause.partition()),
+                                letter.value()),
+                        running.context.currentSystemTimeMs()));
+    }
+
+    private static Record<byte[], Placed> record(Emitted emitted, Origin cause, boolean last) {
+        return new Record<>(
+                emitted.header().aggregate().getBytes(StandardCharsets.UTF_8),
+                new Placed(cause.partition(), emitted.framed()),
+                emitted.header().time().toEpochMilli(),
+                last
+                        ? EventHeaders.ofLast(emitted.header(), cause)
+                        : EventHeaders.of(emitted.header(), cause));
+    }
+}

@@ -1,0 +1,77 @@
+package io.postrider.decider;
+
+import io.postrider.platform.log.Partitions;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Topics;
+import java.util.Optional;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StoreQueryParameters;
+import org.apache.kafka.streams.StreamsMetadata;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.state.HostInfo;
+import org.apache.kafka.streams.state.QueryableStoreTypes;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the decider of this node knows of aggregates before anybody else does, and who knows of the others. */
+public final class LocalAggregates {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(LocalAggregates.class);
+
+    private final KafkaStreams streams;
+    private final Partitions partitions;
+    private final Takeovers takeovers;
+
+    /**
+     * A view of a decider.
+     *
+     * @param streams the decider's application
+     * @param takeovers hears of the partitions of that application
+     */
+    public LocalAggregates(KafkaStreams streams, Partitions partitions, Takeovers takeovers) {
+        this.takeovers = takeovers;
+        this.streams = streams;
+        this.partitions = partitions;
+    }
+
+    /**
+     * The newest event of an aggregate, or that this node cannot tell at present. Reads the disk at worst, so not for an
+     * event loop.
+     */
+    public NewestEvent newest(Context context, String aggregate) {
+        int partition = partitions.of(aggregate);
+        if (!takeovers.isCaughtUp(partition)) {
+            return new NewestEvent.Unreadable();
+        }
+        try {
+            ReadOnlyKeyValueStore<Bytes, byte[]> store =
+                    streams.store(
+                            StoreQueryParameters.fromNameAndType(
+                                            AggregateStore.NAME,
+                                            QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
+                                    .withPartition(partition));
+            byte[] framed = store.get(AggregateStore.key(context, aggregate));
+            return framed == null ? new NewestEvent.None() : new NewestEvent.Found(framed);
+        } catch (InvalidStateStoreException | IllegalStateException e) {
+            LOGGER.atDebug().setCause(e).log("The decider's store cannot be read here and now");
+            return new NewestEvent.Unreadable();
+        }
+    }
+
+    /** The node whose decider owns an aggregate, as it announces itself; empty while nobody does. */
+    public Optional<HostInfo> ownerOf(Context context, String aggregate) {
+        TopicPartition commands =
+                new TopicPartition(Topics.commands(context).name(), partitions.of(aggregate));
+        if (!streams.state().isRunningOrRebalancing()) {
+            return Optional.empty();
+        }
+        return streams.metadataForAllStreamsClients().stream()
+                .filter(client -> client.topicPartitions().contains(commands))
+                .map(StreamsMetadata::hostInfo)
+                .filter(host -> !host.equals(HostInfo.unavailable()))
+                .findFirst();
+    }
+}

@@ -1,0 +1,52 @@
+package io.postrider.decider;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store that takes what a command changes when all of it is computed. Kafka Streams rolls nothing back when a processor throws, so
+ * a decision that fails halfway must not have written anything.
+ */
+final class StagedStore {
+
+    private final KeyValueStore<Bytes, byte[]> store;
+    private final Map<Bytes, Optional<byte[]>> staged = new LinkedHashMap<>();
+
+    StagedStore(KeyValueStore<Bytes, byte[]> store) {
+        this.store = store;
+    }
+
+    byte @Nullable [] get(Bytes key) {
+        Optional<byte[]> change = staged.get(key);
+        return change == null ? store.get(key) : change.orElse(null);
+    }
+
+    void put(Bytes key, byte[] value) {
+        staged.put(key, Optional.of(value));
+    }
+
+    void delete(Bytes key) {
+        staged.put(key, Optional.empty());
+    }
+
+    /** What is written; not what is staged. */
+    KeyValueIterator<Bytes, byte[]> range(@Nullable Bytes from, @Nullable Bytes to) {
+        return store.range(from, to);
+    }
+
+    /** Writes what is staged. */
+    void write() {
+        staged.forEach((key, value) -> store.put(key, value.orElse(null)));
+        staged.clear();
+    }
+
+    /** Forgets what is staged. */
+    void discard() {
+        staged.clear();
+    }
+}

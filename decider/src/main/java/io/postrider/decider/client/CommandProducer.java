@@ -1,0 +1,58 @@
+package io.postrider.decider.client;
+
+import io.postrider.platform.kafka.Connections;
+import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.limits.HeapBounds;
+import io.postrider.schemas.DeciderGroup;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/** How the producer of commands is set up: durable, quick to give up, and never blocking who sends. */
+final class CommandProducer {
+
+    /** Long enough for another broker to take over, and less than a caller's wait. */
+    private static final Duration DELIVERY_TIMEOUT = Duration.ofSeconds(18);
+
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration RETRY_BACKOFF_MAX = Duration.ofMillis(200);
+    private static final long LINGER_FSYNC_MILLIS = 2;
+    private static final long LINGER_REPLICATED_MILLIS = 1;
+
+    /** Twice what a command may have: the edge refuses larger bodies long before. */
+    private static final int REQUEST_BYTES_MAX = 1 << 20;
+
+    private CommandProducer() {}
+
+    static Map<String, Object> config(LogSettings log, DeciderGroup group) {
+        Map<String, Object> all = Connections.to(log);
+        all.put(ProducerConfig.CLIENT_ID_CONFIG, group.application() + "-commands-" + log.nodeId());
+        all.put(ProducerConfig.ACKS_CONFIG, "all");
+        all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        all.put(ProducerConfig.LINGER_MS_CONFIG, lingerMillis(log));
+        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.GROUP_PRODUCER);
+        all.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX);
+        all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
+        all.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) REQUEST_TIMEOUT.toMillis());
+        all.put(ProducerConfig.RETRY_BACKOFF_MAX_MS_CONFIG, RETRY_BACKOFF_MAX.toMillis());
+        all.put(ProducerConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG, -1L);
+        all.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+        notBlocking(all);
+        return all;
+    }
+
+    /** Event loops send commands: a full buffer or a topic that is not known yet is an answer, not a wait. */
+    private static void notBlocking(Map<String, Object> all) {
+        all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L);
+        // By default a topic that was idle for five minutes is forgotten, and its next record
+        // waits.
+        all.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(3650).toMillis());
+    }
+
+    private static long lingerMillis(LogSettings log) {
+        return switch (log.durability()) {
+            case FSYNC -> LINGER_FSYNC_MILLIS;
+            case REPLICATED -> LINGER_REPLICATED_MILLIS;
+        };
+    }
+}

@@ -1,0 +1,22 @@
+package io.postrider.decider.client;
+
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.schemas.catalogue.Effect;
+import java.util.EnumSet;
+
+/** Commands that are accepted where others have to wait. */
+final class EssentialCommands {
+
+    private EssentialCommands() {}
+
+    /**
+     * Whether a command takes access away, or begins the session that does: it has its own places among the commands in flight,
+     * and is accepted while the disk is low.
+     */
+    static boolean has(CommandRecord command) {
+        return Catalogue.effect(command.body())
+                .filter(EnumSet.of(Effect.REVOKES_ACCESS, Effect.BEGINS_SESSION)::contains)
+                .isPresent();
+    }
+}

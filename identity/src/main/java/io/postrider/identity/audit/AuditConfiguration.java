@@ -1,0 +1,17 @@
+package io.postrider.identity.audit;
+
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRoutes;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together what tells who did what. */
+@Configuration(proxyBeanMethods = false)
+class AuditConfiguration {
+
+    @Bean
+    ApiRoutes auditRoutes(Queries queries, SecretBox box) {
+        return new AuditRoutes(queries, new SealedOrigin(box));
+    }
+}

@@ -1,0 +1,173 @@
+package io.postrider.identity.audit;
+
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.platform.kafka.SideRecords;
+import io.postrider.platform.limits.Tenants;
+import io.postrider.platform.log.Partitions;
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.platform.threads.FailedThread;
+import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.route.AuditTrail;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes into the log of the audit what is no event, as far as {@link Tally} lets it, on a thread of its own: a request hands
+ * over the same, whether there is anything to be written or not.
+ */
+public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(KafkaAuditTrail.class);
+    private static final int QUEUE_MAX = 10_000;
+    private static final long ROUND_SECONDS = 5;
+    private static final long CLOSE_SECONDS = 5;
+
+    private final SideRecords records;
+    private final Partitions partitions;
+    private final ValueCodec<AuditNote> codec;
+    private final SecretBox box;
+    private final IdGenerator mint;
+    private final Tally tally;
+    private final AtomicLong missed = new AtomicLong();
+    private final FailedThread failed = new FailedThread();
+    private final ScheduledThreadPoolExecutor worker =
+            new ScheduledThreadPoolExecutor(
+                    1,
+                    Thread.ofPlatform().daemon().name("audit").factory(),
+                    new ThreadPoolExecutor.DiscardPolicy());
+
+    /**
+     * @param box seals from where and with what something was done
+     * @param tenants share the room for what waits
+     */
+    public KafkaAuditTrail(
+            SideRecords records,
+            Partitions partitions,
+            SchemaIds ids,
+            SecretBox box,
+            IdGenerator mint,
+            Tenants tenants) {
+        this.records = records;
+        this.partitions = partitions;
+        this.codec = ValueCodec.auditNotes(ids);
+        this.box = box;
+        this.mint = mint;
+        this.tally = new Tally(tenants);
+        var _ =
+                worker.scheduleWithFixedDelay(
+                        failed.watch(() -> safely(this::round)),
+                        ROUND_SECONDS,
+                        ROUND_SECONDS,
+                        TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void take(Supplier<List<Entry>> entries) {
+        if (worker.getQueue().size() < QUEUE_MAX) {
+            worker.execute(() -> safely(() -> entries.get().forEach(this::count)));
+        } else {
+            missed.incrementAndGet();
+        }
+    }
+
+    /** Completes when what waits to be noted is not noted any more. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return failed.dead();
+    }
+
+    private void count(Entry entry) {
+        tally.take(entry, mint.now()).ifPresent(this::write);
+    }
+
+    /** Tells what has waited long enough. */
+    private void round() {
+        tally.due(mint.now()).forEach(this::write);
+        long lost = missed.getAndSet(0) + tally.takeMissed();
+        if (lost > 0) {
+            LOGGER.atWarn().addKeyValue("number", lost).log("Entries of the audit were not taken");
+        }
+    }
+
+    /** Whatever it is: a round that throws would be the last one. */
+    private static void safely(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            LOGGER.atWarn()
+                    .addKeyValue("error", e.toString())
+                    .log("Something was not noted for the audit");
+        }
+    }
+
+    private void write(Tally.Told told) {
+        AuditNote note = note(told);
+        records.write(() -> record(note));
+    }
+
+    private AuditNote note(Tally.Told told) {
+        String id = mint.freshId(IdKind.EVT);
+        Entry entry = told.newest();
+        Deed deed = entry.deed();
+        return new AuditNote(
+                id,
+                told.at(),
+                entry.workspace(),
+                entry.actor().type(),
+                entry.actor().id(),
+                entry.operation(),
+                deed instanceof Deed.Denied(String code) ? code : "",
+                entry.requestId(),
+                told.times(),
+                deed instanceof Deed.Done(String action, var _) ? action : null,
+                deed instanceof Deed.Done(var _, String method) ? method : null,
+                sealed(id, entry));
+    }
+
+    private @Nullable String sealed(String id, Entry entry) {
+        Origin origin = entry.origin();
+        return origin == null
+                ? null
+                : box.seal(
+                                AuditNote.keyholder(entry.workspace(), entry.actor()),
+                                AuditNote.purpose(id),
+                                SealedOrigin.text(origin))
+                        .orElse(null);
+    }
+
+    private ProducerRecord<byte[], byte[]> record(AuditNote note) {
+        return new ProducerRecord<>(
+                Topics.AUDIT.name(),
+                partitions.of(note.workspace()),
+                note.workspace().getBytes(StandardCharsets.UTF_8),
+                codec.encode(note));
+    }
+
+    /** Takes and tells what is left, as far as there is time. */
+    @Override
+    public void close() {
+        worker.execute(() -> safely(() -> tally.rest().forEach(this::write)));
+        worker.shutdown();
+        try {
+            if (!worker.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+                worker.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            worker.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

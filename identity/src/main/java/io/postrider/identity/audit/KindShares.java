@@ -1,0 +1,61 @@
+package io.postrider.identity.audit;
+
+import io.postrider.identity.audit.Tally.Kind;
+import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.limits.SharedCapacity.Grant;
+import io.postrider.platform.limits.Tenants;
+import io.postrider.web.route.AuditTrail.Deed;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Bounds the kinds that a {@link Tally} counts at once, and gives each tenant a share. Refusals, which a caller causes as often as
+ * it likes, take no room from what was done. Not for several threads.
+ */
+final class KindShares {
+
+    private final Tenants tenants;
+    private final SharedCapacity denied = SharedCapacity.ofTenants(Tally.KINDS_MAX);
+    private final SharedCapacity done = SharedCapacity.ofTenants(Tally.KINDS_MAX);
+    private final SharedCapacity grouped = SharedCapacity.ofTenants(Tally.KINDS_MAX);
+    private final Map<Kind, Place> places = new HashMap<>();
+
+    /** @param tenant at the time of taking: a workspace can change its owner while the place is held */
+    private record Place(SharedCapacity capacity, String tenant) {}
+
+    KindShares(Tenants tenants) {
+        this.tenants = tenants;
+    }
+
+    /** Whether a kind has a place or could take one. */
+    boolean hold(Kind kind) {
+        return places.containsKey(kind) || take(kind);
+    }
+
+    private boolean take(Kind kind) {
+        Place place = new Place(capacity(kind), tenants.ofWorkspace(kind.workspace()));
+        if (place.capacity.take(place.tenant, 1) != Grant.GRANTED) {
+            return false;
+        }
+        places.put(kind, place);
+        return true;
+    }
+
+    private SharedCapacity capacity(Kind kind) {
+        if (kind.isGrouped()) {
+            return grouped;
+        }
+        return switch (kind.deed()) {
+            case Deed.Denied _ -> denied;
+            case Deed.Done _ -> done;
+        };
+    }
+
+    /** Gives the place of a kind back. */
+    void release(Kind kind) {
+        Place place = places.remove(kind);
+        if (place != null) {
+            place.capacity.release(place.tenant, 1);
+        }
+    }
+}

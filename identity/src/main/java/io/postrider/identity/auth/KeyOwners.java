@@ -1,0 +1,13 @@
+package io.postrider.identity.auth;
+
+import io.postrider.identity.lastseen.KeyTenants;
+import io.postrider.platform.limits.Tenants;
+
+/** The tenants of keys, by what this node knows of keys. */
+public record KeyOwners(KeyTable keys, Tenants tenants) implements KeyTenants {
+
+    @Override
+    public String ofKey(String id) {
+        return keys.byId(id).map(known -> tenants.ofWorkspace(known.key().workspace())).orElse(id);
+    }
+}

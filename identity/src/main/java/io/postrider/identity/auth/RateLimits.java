@@ -1,0 +1,98 @@
+package io.postrider.identity.auth;
+
+import io.postrider.identity.ratelimit.Quotas;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.Authenticator.Admitted;
+import io.postrider.web.route.Principal;
+import io.postrider.web.server.RateLimitHeaders;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/** Keeps the requests of each key, or of each user, within what may be made in a minute on all nodes together. */
+final class RateLimits {
+
+    private static final long WINDOW_SECONDS = 60;
+    private static final String QUOTA_EXCEEDED =
+            "https://iana.org/assignments/http-problem-types#quota-exceeded";
+
+    private final Quotas quotas;
+    private final String policy;
+
+    /** @param policy what is limited, as answers call it: {@code key} or {@code user} */
+    RateLimits(Quotas quotas, String policy) {
+        this.quotas = quotas;
+        this.policy = policy;
+    }
+
+    /**
+     * How a caller stands after a request.
+     *
+     * @param headers what every answer says of it
+     * @param refusal what the request is answered if it was one too many
+     */
+    record Standing(Map<String, String> headers, Optional<Problem> refusal) {
+
+        /** What comes of a request that is not one too many, with the headers also where that is a refusal. */
+        Validated<Admitted> then(Supplier<Validated<Principal>> next) {
+            if (refusal.isPresent()) {
+                return Validated.refused(refusal.get());
+            }
+            return switch (next.get()) {
+                case Validated.Valid<Principal>(Principal principal) ->
+                        Validated.valid(new Admitted(principal, headers));
+                case Validated.Refused<Principal>(Problem problem) ->
+                        Validated.refused(withAll(problem, headers));
+            };
+        }
+    }
+
+    /** @param quota null for none */
+    Mono<Standing> take(String caller, @Nullable Integer quota) {
+        return quota == null
+                ? Mono.just(unlimited())
+                : quotas.take(caller, quota).map(standing -> standing(quota, standing));
+    }
+
+    private Standing unlimited() {
+        return new Standing(
+                RateLimitHeaders.of(
+                        policy,
+                        RateLimitHeaders.UNLIMITED,
+                        RateLimitHeaders.UNLIMITED,
+                        WINDOW_SECONDS),
+                Optional.empty());
+    }
+
+    private Standing standing(int quota, Quotas.Standing standing) {
+        long reset = Math.max(1, Math.ceilDiv(standing.resetMillis(), 1_000L));
+        Map<String, String> headers = RateLimitHeaders.of(policy, quota, standing.left(), reset);
+        return new Standing(
+                headers,
+                standing.granted()
+                        ? Optional.empty()
+                        : Optional.of(withAll(tooMany(reset), headers)));
+    }
+
+    private Problem tooMany(long reset) {
+        return Problem.of(
+                        429,
+                        "rate_limited",
+                        "The " + policy + " has no requests left for this minute.")
+                .typed(QUOTA_EXCEEDED)
+                .retryAfter(reset)
+                .withMember("violated-policies", List.of(policy));
+    }
+
+    private static Problem withAll(Problem problem, Map<String, String> headers) {
+        Problem all = problem;
+        for (Map.Entry<String, String> header : headers.entrySet()) {
+            all = all.with(header.getKey(), header.getValue());
+        }
+        return all;
+    }
+}

@@ -1,0 +1,84 @@
+package io.postrider.identity.auth;
+
+import io.postrider.domain.users.Session;
+import io.postrider.identity.auth.UserTable.SignedIn;
+import io.postrider.identity.lastseen.Sightings;
+import io.postrider.platform.secrets.TokenHasher;
+import io.postrider.web.resource.Hmac;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/** Who is signed in, by the cookie of a request: not too long ago, and not idle for too long. */
+public final class Sessions {
+
+    private final UserTable users;
+    private final SessionCookie cookie;
+    private final SessionSettings settings;
+    private final TokenHasher hasher;
+    private final Hmac csrf;
+    private final Sightings sightings;
+    private final InstantSource clock;
+
+    /** @param csrfKey for tokens that prove that a page of ours sends a request */
+    public Sessions(
+            UserTable users,
+            SessionCookie cookie,
+            SessionSettings settings,
+            TokenHasher hasher,
+            byte[] csrfKey,
+            Sightings sightings,
+            InstantSource clock) {
+        this.users = users;
+        this.cookie = cookie;
+        this.settings = settings;
+        this.hasher = hasher;
+        this.csrf = new Hmac(csrfKey);
+        this.sightings = sightings;
+        this.clock = clock;
+    }
+
+    /** Whoever is signed in with the cookie of a request; counts as a sign of life. */
+    Optional<SignedIn> of(ServerRequest request) {
+        Optional<SignedIn> found = awake(request);
+        found.ifPresent(signedIn -> sightings.session(signedIn.session().hash(), clock.instant()));
+        return found;
+    }
+
+    /** Whoever is signed in with the cookie of a request, which says nothing of his still being there. */
+    Optional<SignedIn> awake(ServerRequest request) {
+        Instant now = clock.instant();
+        return cookie.of(request)
+                .map(hasher::hash)
+                .flatMap(users::bySession)
+                .filter(signedIn -> isAwake(signedIn, now));
+    }
+
+    /** What a page of ours sends with a request that changes something. */
+    public String csrfToken(String sessionHash) {
+        return HexFormat.of().formatHex(csrf.of("csrf", sessionHash));
+    }
+
+    boolean isCsrfToken(String sessionHash, String given) {
+        return MessageDigest.isEqual(
+                csrfToken(sessionHash).getBytes(StandardCharsets.US_ASCII),
+                given.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private boolean isAwake(SignedIn signedIn, Instant now) {
+        return now.isBefore(signedIn.session().endsAt())
+                && now.isBefore(lastActive(signedIn.session()).plus(settings.idle()));
+    }
+
+    /** When a session last let somebody in, on whatever node, give or take a minute. */
+    public Instant lastActive(Session session) {
+        return sightings
+                .lastActive(session.hash())
+                .filter(seen -> seen.isAfter(session.startedAt()))
+                .orElse(session.startedAt());
+    }
+}

@@ -1,0 +1,34 @@
+package io.postrider.identity.auth;
+
+import io.postrider.domain.users.User;
+import io.postrider.platform.limits.Tenants;
+
+/** The tenants of this node, by what it knows of workspaces and users. */
+public final class WorkspaceOwners implements Tenants {
+
+    /** The tenant of all users who are not known yet: ids of accounts that are being made are free to choose. */
+    static final String NEW_USERS = "";
+
+    private final WorkspaceTable workspaces;
+    private final UserTable users;
+
+    public WorkspaceOwners(WorkspaceTable workspaces, UserTable users) {
+        this.workspaces = workspaces;
+        this.users = users;
+    }
+
+    @Override
+    public String ofWorkspace(String workspace) {
+        return workspaces.owner(workspace).orElse(workspace);
+    }
+
+    @Override
+    public String ofUser(String user) {
+        return users.byId(user).map(KnownUser::user).map(this::inviter).orElse(NEW_USERS);
+    }
+
+    private String inviter(User user) {
+        String invitedTo = user.invitedTo();
+        return invitedTo == null ? user.id() : ofWorkspace(invitedTo);
+    }
+}

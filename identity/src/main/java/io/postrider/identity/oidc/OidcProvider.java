@@ -1,0 +1,196 @@
+package io.postrider.identity.oidc;
+
+import io.netty.channel.ChannelOption;
+import io.postrider.platform.hashes.Sha256;
+import io.postrider.web.server.PublicAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
+import org.springframework.security.oauth2.client.endpoint.WebClientReactiveAuthorizationCodeTokenResponseClient;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationExchange;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationResponse;
+import org.springframework.security.oauth2.core.endpoint.PkceParameterNames;
+import org.springframework.security.oauth2.core.oidc.endpoint.OidcParameterNames;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.web.reactive.function.client.WebClient;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.client.HttpClient;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A provider of OpenID Connect: leads browsers there, and learns from it whom it has let in. Spring Security's client speaks
+ * the protocol and checks the tokens; who is signed in here is not its business.
+ */
+public final class OidcProvider {
+
+    /** The path at which browsers come back. */
+    public static final String CALLBACK = "/user/oidc/callback";
+
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+    private static final int CONNECT_MILLIS = 3_000;
+    private static final int ANSWER_BYTES_MAX = 256 << 10;
+
+    private final OidcSettings.Client client;
+    private final WebClient web;
+    private final Discovery discovery;
+    private final IdTokens tokens;
+    private final WebClientReactiveAuthorizationCodeTokenResponseClient codes =
+            new WebClientReactiveAuthorizationCodeTokenResponseClient();
+
+    public OidcProvider(OidcSettings.Client client, PublicAddress address, InstantSource clock) {
+        this.client = client;
+        this.web = web();
+        this.discovery = new Discovery(client, address.baseUrl() + CALLBACK, web, clock);
+        this.tokens = new IdTokens(web);
+        codes.setWebClient(web);
+    }
+
+    /** Nothing is sent twice, nobody leads anywhere else, and no answer is endless. */
+    private static WebClient web() {
+        HttpClient http =
+                HttpClient.create()
+                        .followRedirect(false)
+                        .disableRetry(true)
+                        .responseTimeout(SILENCE)
+                        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS);
+        return WebClient.builder()
+                .clientConnector(new ReactorClientHttpConnector(http))
+                .codecs(codecs -> codecs.defaultCodecs().maxInMemorySize(ANSWER_BYTES_MAX))
+                .build();
+    }
+
+    /** What the provider is called. */
+    public String name() {
+        return client.name();
+    }
+
+    /** What the provider calls itself. */
+    public String issuer() {
+        return client.issuer();
+    }
+
+    /** Where a browser is led to sign in. */
+    public Mono<URI> entrance(Handshake handshake) {
+        return discovery
+                .registration()
+                .map(registration ->
+                        URI.create(asked(registration, handshake).getAuthorizationRequestUri()))
+                .timeout(LONGEST);
+    }
+
+    /** Whom the provider has let in, for what a browser has brought back. */
+    public Mono<OidcPerson> person(Handshake handshake, String code) {
+        return discovery
+                .registration()
+                .flatMap(registration -> redeemed(registration, handshake, code))
+                .timeout(LONGEST);
+    }
+
+    private static OAuth2AuthorizationRequest asked(
+            ClientRegistration registration, Handshake handshake) {
+        return OAuth2AuthorizationRequest.authorizationCode()
+                .clientId(registration.getClientId())
+                .authorizationUri(
+                        Objects.requireNonNull(
+                                registration.getProviderDetails().getAuthorizationUri()))
+                .redirectUri(registration.getRedirectUri())
+                .scopes(registration.getScopes())
+                .state(handshake.state())
+                .attributes(Map.of(PkceParameterNames.CODE_VERIFIER, handshake.verifier()))
+                .additionalParameters(
+                        Map.of(
+                                OidcParameterNames.NONCE,
+                                handshake.nonce(),
+                                PkceParameterNames.CODE_CHALLENGE,
+                                challenge(handshake.verifier()),
+                                PkceParameterNames.CODE_CHALLENGE_METHOD,
+                                "S256"))
+                .build();
+    }
+
+    private static String challenge(String verifier) {
+        byte[] hash = Sha256.of(verifier.getBytes(StandardCharsets.US_ASCII));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+    }
+
+    private Mono<OidcPerson> redeemed(
+            ClientRegistration registration, Handshake handshake, String code) {
+        OAuth2AuthorizationResponse response =
+                OAuth2AuthorizationResponse.success(code)
+                        .redirectUri(Objects.requireNonNull(registration.getRedirectUri()))
+                        .state(handshake.state())
+                        .build();
+        OAuth2AuthorizationExchange exchange =
+                new OAuth2AuthorizationExchange(asked(registration, handshake), response);
+        return codes.getTokenResponse(
+                        new OAuth2AuthorizationCodeGrantRequest(registration, exchange))
+                .flatMap(granted ->
+                        tokens.checked(registration, handshake.nonce(), idToken(granted))
+                                .flatMap(token -> person(registration, granted, token)));
+    }
+
+    private static String idToken(OAuth2AccessTokenResponse granted) {
+        if (granted.getAdditionalParameters().get(OidcParameterNames.ID_TOKEN)
+                instanceof String token) {
+            return token;
+        }
+        throw new OidcFailed("the provider gives no id token");
+    }
+
+    /** What the token does not say of the person, the provider says when it is asked. */
+    private Mono<OidcPerson> person(
+            ClientRegistration registration, OAuth2AccessTokenResponse granted, Jwt token) {
+        String place = registration.getProviderDetails().getUserInfoEndpoint().getUri();
+        if (token.getClaims().get("email") != null || place == null) {
+            return Mono.just(person(token, Discovery.json("{}")));
+        }
+        return web.get()
+                .uri(URI.create(place))
+                .headers(headers -> headers.setBearerAuth(granted.getAccessToken().getTokenValue()))
+                .retrieve()
+                .bodyToMono(String.class)
+                .map(Discovery::json)
+                .map(info -> person(token, ofSame(token, info)));
+    }
+
+    private static JsonNode ofSame(Jwt token, JsonNode info) {
+        if (!info.path("sub").asString("").equals(token.getSubject())) {
+            throw new OidcFailed("the provider speaks of another person");
+        }
+        return info;
+    }
+
+    private OidcPerson person(Jwt token, JsonNode info) {
+        String subject = token.getSubject();
+        if (subject == null) {
+            throw new OidcFailed("the token is about nobody");
+        }
+        Object verified = token.getClaims().get("email_verified");
+        return new OidcPerson(
+                client.issuer(),
+                subject,
+                text(token, info, "email"),
+                verified == null
+                        ? info.path("email_verified").asBoolean(false)
+                        : String.valueOf(verified).equals("true"),
+                text(token, info, "name"));
+    }
+
+    private static Optional<String> text(Jwt token, JsonNode info, String claim) {
+        return Optional.ofNullable(token.getClaims().get(claim))
+                .map(String::valueOf)
+                .or(() -> Optional.ofNullable(info.path(claim).asString(null)))
+                .filter(text -> !text.isBlank());
+    }
+}

@@ -1,0 +1,109 @@
+package io.postrider.identity.oidc;
+
+import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Settings.BadSetting;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where people can sign in elsewhere.
+ *
+ * @param client what the provider knows this service as; empty where none is set up
+ */
+public record OidcSettings(Optional<Client> client) {
+
+    private static final String ISSUER = "POSTRIDER_OIDC_ISSUER";
+    private static final String CLIENT_ID = "POSTRIDER_OIDC_CLIENT_ID";
+    private static final String SECRET = "POSTRIDER_OIDC_CLIENT_SECRET";
+    private static final String SECRET_FILE = "POSTRIDER_OIDC_CLIENT_SECRET_FILE";
+    private static final String NAME = "POSTRIDER_OIDC_NAME";
+    private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "[::1]");
+
+    /**
+     * What a provider knows this service as.
+     *
+     * @param issuer as the provider writes it
+     * @param secret null for a client without one, which proves itself for each sign-in alone
+     * @param name what the button says
+     */
+    public record Client(String issuer, String id, @Nullable String secret, String name) {
+
+        @Override
+        public String toString() {
+            return "Client[" + id + " of " + issuer + "]";
+        }
+    }
+
+    /**
+     * Reads the settings; whether the provider is there is seen when somebody signs in.
+     *
+     * @throws BadSetting for the first setting that cannot be used
+     */
+    public static OidcSettings from(Settings settings) {
+        Optional<String> issuer = settings.text(ISSUER);
+        for (String other : List.of(CLIENT_ID, SECRET, SECRET_FILE, NAME)) {
+            if (issuer.isEmpty() && settings.text(other).isPresent()) {
+                throw new BadSetting(ISSUER, "", "the issuer, where " + other + " is set");
+            }
+        }
+        return new OidcSettings(issuer.map(text -> client(settings, checkedIssuer(text))));
+    }
+
+    private static Client client(Settings settings, String issuer) {
+        String id =
+                settings.text(CLIENT_ID)
+                        .orElseThrow(() ->
+                                new BadSetting(
+                                        CLIENT_ID, "", "what the provider calls this service"));
+        return new Client(
+                issuer,
+                id,
+                secret(settings).orElse(null),
+                settings.text(NAME).orElse("OpenID Connect"));
+    }
+
+    private static Optional<String> secret(Settings settings) {
+        Optional<String> file = settings.text(SECRET_FILE);
+        if (file.isEmpty()) {
+            return settings.text(SECRET);
+        }
+        if (settings.text(SECRET).isPresent()) {
+            throw new BadSetting(SECRET_FILE, file.get(), "not together with " + SECRET);
+        }
+        try {
+            return Optional.of(Files.readString(Path.of(file.get())).strip())
+                    .filter(text -> !text.isEmpty())
+                    .or(() -> {
+                        throw new BadSetting(SECRET_FILE, file.get(), "a file that is not empty");
+                    });
+        } catch (IOException | InvalidPathException e) {
+            throw new BadSetting(SECRET_FILE, file.get(), "a file that can be read");
+        }
+    }
+
+    /** Without TLS whoever is on the way could let anybody in. */
+    private static String checkedIssuer(String text) {
+        try {
+            URI uri = URI.create(text);
+            boolean safe =
+                    "https".equals(uri.getScheme())
+                            || ("http".equals(uri.getScheme()) && LOOPBACK.contains(uri.getHost()));
+            if (safe
+                    && uri.getHost() != null
+                    && uri.getRawQuery() == null
+                    && uri.getRawFragment() == null
+                    && uri.getRawUserInfo() == null) {
+                return text;
+            }
+        } catch (IllegalArgumentException e) {
+            // Falls through to the one message for every unusable address.
+        }
+        throw new BadSetting(ISSUER, text, "https://host[/path]");
+    }
+}

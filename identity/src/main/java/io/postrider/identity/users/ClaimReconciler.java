@@ -1,0 +1,208 @@
+package io.postrider.identity.users;
+
+import io.postrider.domain.kernel.Rejection;
+import io.postrider.domain.users.User;
+import io.postrider.domain.users.UserCommand.ClaimEmail;
+import io.postrider.domain.users.UserCommand.ReleaseEmail;
+import io.postrider.identity.auth.KeyFreshness;
+import io.postrider.identity.auth.KnownClaim;
+import io.postrider.identity.auth.KnownUser;
+import io.postrider.identity.auth.UserTable;
+import io.postrider.platform.commands.CommandGateway;
+import io.postrider.platform.commands.CommandResult;
+import io.postrider.platform.threads.FailedThread;
+import io.postrider.web.resource.IdGenerator;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes claims and accounts agree, whatever came between the steps of a join or of a change of an address: once a minute it releases
+ * what no account has, and claims what an account has without a claim. It goes by what this node knows, while that is fresh. A release
+ * names the version of the claim, so it frees nothing that was claimed anew meanwhile.
+ */
+public final class ClaimReconciler implements AutoCloseable {
+
+    /**
+     * A claim that is younger may be about to get its account: the clocks of the log and of a node differ by 5 minutes at most,
+     * and no join takes half as long.
+     */
+    static final Duration AGE_MIN = Duration.ofMinutes(10);
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ClaimReconciler.class);
+    private static final Duration EVERY = Duration.ofMinutes(1);
+
+    /** When a claim that no account uses is over, where the clocks agree and the log takes commands. */
+    static final Duration FREE_WITHIN = AGE_MIN.plus(EVERY);
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    private static final String CLAIM = "user.claim_email";
+    private static final String RELEASE = "user.release_email";
+
+    private final UserTable users;
+    private final KeyFreshness freshness;
+    private final ClaimCommands commands;
+    private final InstantSource clock;
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().daemon().name("claims").factory());
+    private final FailedThread failed = new FailedThread();
+    private Set<Missing> missing = Set.of();
+    private volatile boolean isRefused;
+
+    /** A claim that a user is to have and has not. */
+    private record Missing(String claim, String hash, String userId) {}
+
+    ClaimReconciler(
+            UserTable users, KeyFreshness freshness, ClaimCommands commands, InstantSource clock) {
+        this.users = users;
+        this.freshness = freshness;
+        this.commands = commands;
+        this.clock = clock;
+    }
+
+    /**
+     * Begins to reconcile.
+     *
+     * @param freshness of what is known here of users
+     */
+    public static ClaimReconciler start(
+            UserTable users,
+            KeyFreshness freshness,
+            CommandGateway gateway,
+            IdGenerator mint,
+            InstantSource clock) {
+        ClaimReconciler started =
+                new ClaimReconciler(users, freshness, new ClaimCommands(gateway, mint), clock);
+        started.repeat(EVERY);
+        return started;
+    }
+
+    void repeat(Duration every) {
+        var _ =
+                timer.scheduleWithFixedDelay(
+                        failed.watch(this::run),
+                        every.toMillis(),
+                        every.toMillis(),
+                        TimeUnit.MILLISECONDS);
+    }
+
+    /** Completes when nothing is reconciled any more. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return failed.dead();
+    }
+
+    private void run() {
+        try {
+            round();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            // Whatever it is: a round that throws would be the last one.
+            LOGGER.atWarn()
+                    .addKeyValue("error", e.toString())
+                    .log("Claims were not reconciled and are tried again");
+        }
+    }
+
+    /** Does what is due, as long as it is taken and what is known here is fresh. */
+    void round() throws InterruptedException {
+        isRefused = false;
+        Instant before = clock.instant().minus(AGE_MIN);
+        for (Map.Entry<String, KnownClaim> each : users.claims().entrySet()) {
+            if (mayGoOn() && isOver(each.getKey(), each.getValue(), before)) {
+                release(each.getKey(), each.getValue());
+            }
+        }
+        Set<Missing> now = mayGoOn() ? missingNow() : Set.of();
+        for (Missing each : now) {
+            // Users and claims arrive here in any order, so one look is not enough.
+            if (missing.contains(each) && mayGoOn()) {
+                claim(each);
+            }
+        }
+        missing = now;
+    }
+
+    private boolean mayGoOn() {
+        return !isRefused && freshness.restored() && !freshness.isStaleForStreams();
+    }
+
+    private boolean isOver(String claim, KnownClaim known, Instant before) {
+        return known.claimedAt().isBefore(before)
+                && users.byId(known.userId()).filter(user -> user.user().has(claim)).isEmpty();
+    }
+
+    private void release(String claim, KnownClaim known) throws InterruptedException {
+        ReleaseEmail command = new ReleaseEmail(known.userId());
+        var _ =
+                commands.send(RELEASE, claim, command, known.version())
+                        .thenAccept(settled -> note(settled, known.userId()));
+    }
+
+    private Set<Missing> missingNow() {
+        Set<Missing> found = new HashSet<>();
+        for (KnownUser known : users.all()) {
+            User user = known.user();
+            lacking(user, User.claimOf(user.emailHash()), user.emailHash()).ifPresent(found::add);
+            Optional.ofNullable(user.identity())
+                    .flatMap(hash -> lacking(user, User.claimOfIdentity(hash), hash))
+                    .ifPresent(found::add);
+        }
+        return found;
+    }
+
+    private Optional<Missing> lacking(User user, String claim, String hash) {
+        boolean isClaimed =
+                users.claim(claim).filter(known -> known.userId().equals(user.id())).isPresent();
+        return isClaimed ? Optional.empty() : Optional.of(new Missing(claim, hash, user.id()));
+    }
+
+    private void claim(Missing lacking) throws InterruptedException {
+        ClaimEmail command = new ClaimEmail(lacking.hash(), lacking.userId());
+        var _ =
+                commands.send(CLAIM, lacking.claim(), command, null)
+                        .thenAccept(settled -> note(settled, lacking.userId()));
+    }
+
+    private void note(CommandResult settled, String userId) {
+        switch (settled) {
+            case CommandResult.Decided decided -> note(decided.outcome().rejection(), userId);
+            case CommandResult.Unavailable _ -> isRefused = true;
+            // The next round looks again.
+            case CommandResult.Unknown _ -> {}
+        }
+    }
+
+    private static void note(@Nullable Rejection rejection, String userId) {
+        if (rejection != null && rejection.code().equals("email_taken")) {
+            LOGGER.atError()
+                    .addKeyValue("user", userId)
+                    .log("An account signs in with what is claimed for another account");
+        }
+    }
+
+    /** Sends nothing more. */
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        try {
+            if (!timer.awaitTermination(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOGGER.atWarn().log("The reconciler of claims did not end in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.postrider.identity.users;
+
+import io.postrider.platform.secrets.PasswordHash;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.Supplier;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Hashes passwords, a few at a time: each takes 19 MiB and tens of milliseconds, and whoever signs in over and over must not
+ * take all of the machine. What finds no room fails with a {@link java.util.concurrent.RejectedExecutionException}.
+ */
+final class Passwords implements AutoCloseable {
+
+    static final int WAITING_MAX = 64;
+
+    private static final int IDLE_SECONDS = 60;
+
+    private final SecureRandom random;
+    private final Scheduler threads;
+    private final BiPredicate<String, String> matching;
+
+    /** The hash of no password, so that an unknown user costs one hash as a wrong password does. */
+    private final String none;
+
+    Passwords(SecureRandom random, int atOnce) {
+        this(random, atOnce, PasswordHash::matches);
+    }
+
+    /** @param matching whether a password has a hash, at the cost of one hash */
+    Passwords(SecureRandom random, int atOnce, BiPredicate<String, String> matching) {
+        this.random = random;
+        this.threads =
+                Schedulers.newBoundedElastic(atOnce, WAITING_MAX, "passwords", IDLE_SECONDS, true);
+        this.matching = matching;
+        this.none = PasswordHash.ofNone(random);
+    }
+
+    /** The hash of a password. */
+    Mono<String> hash(String password) {
+        return onThreads(() -> PasswordHash.of(password, random));
+    }
+
+    /** Whether a password has a hash; where there is none it costs as much, and has not. */
+    Mono<Boolean> matches(String password, Optional<String> phc) {
+        return onThreads(() -> matching.test(password, phc.orElse(none)));
+    }
+
+    private <T> Mono<T> onThreads(Supplier<T> work) {
+        return Mono.fromSupplier(work).subscribeOn(threads);
+    }
+
+    @Override
+    public void close() {
+        threads.dispose();
+    }
+}

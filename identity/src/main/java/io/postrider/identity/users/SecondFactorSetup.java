@@ -1,0 +1,124 @@
+package io.postrider.identity.users;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.users.User;
+import io.postrider.identity.auth.KnownUser;
+import io.postrider.identity.auth.UserTable;
+import io.postrider.schemas.json.Json;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Setting up a device for codes. Until a code of it is confirmed nothing is kept: the browser holds the seed, sealed for the
+ * user, so that nobody can bring in one of his own.
+ */
+final class SecondFactorSetup {
+
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final String ISSUER = "Postrider";
+
+    private final UserTable users;
+    private final UserSecrets secrets;
+    private final Tries tries;
+    private final SecureRandom random;
+    private final InstantSource clock;
+
+    SecondFactorSetup(
+            UserTable users,
+            UserSecrets secrets,
+            Tries tries,
+            SecureRandom random,
+            InstantSource clock) {
+        this.users = users;
+        this.secrets = secrets;
+        this.tries = tries;
+        this.random = random;
+        this.clock = clock;
+    }
+
+    /**
+     * A device that knows a seed.
+     *
+     * @param step of the code that proves it
+     */
+    record Confirmed(String seed, long step) {
+
+        @Override
+        public String toString() {
+            return "Confirmed[]";
+        }
+    }
+
+    /** What the device has to know. */
+    ApiResponse begin(User user) {
+        if (user.totp() != null) {
+            return Problem.of(409, "second_factor_set_up", "The user has a second factor already.");
+        }
+        String seed = TimeCodes.seed(random);
+        Instant end = clock.instant().plus(LONGEST);
+        String email = secrets.open(user.id(), UserSecrets.Part.EMAIL, user.email()).orElse("");
+        return secrets.seal(user.id(), UserSecrets.Part.TOTP_SETUP, seed + " " + end.toEpochMilli())
+                .<ApiResponse>map(setup ->
+                        ApiResponse.ok(json(seed, TimeCodes.uri(seed, ISSUER, email), setup, end))
+                                .showingSecret())
+                .orElseGet(Problem::secretsUnavailable);
+    }
+
+    private static ObjectNode json(String seed, String uri, String setup, Instant end) {
+        return Json.object()
+                .put("object", "second_factor_setup")
+                .put("secret", seed)
+                .put("uri", uri)
+                .put("setup", setup)
+                .put("expires_at", Json.time(end));
+    }
+
+    /** The device, if it shows the right code. */
+    Validated<Confirmed> confirmed(ApiRequest request, String setup, String code) {
+        User user = users.byId(request.principal().id()).map(KnownUser::user).orElseThrow();
+        Optional<String> seed = seed(user, setup);
+        if (seed.isEmpty()) {
+            return Validated.refused(
+                    Problem.invalid(
+                            new FieldError(
+                                    "/setup",
+                                    "invalid_setup",
+                                    "This was not begun, or longer ago than "
+                                            + LONGEST.toMinutes()
+                                            + " minutes.")));
+        }
+        return tries.begin(request, user.emailHash())
+                .<Validated<Confirmed>>map(Validated::refused)
+                .orElseGet(() -> proved(request, user, seed.get(), code));
+    }
+
+    private Validated<Confirmed> proved(ApiRequest request, User user, String seed, String code) {
+        Optional<Long> step = TimeCodes.step(seed, code.replaceAll("[\\s-]", ""), clock.instant());
+        if (step.isEmpty()) {
+            return Validated.refused(Proving.codeWrong());
+        }
+        tries.right(request, user.emailHash());
+        return Validated.valid(new Confirmed(seed, step.get()));
+    }
+
+    private Optional<String> seed(User user, String setup) {
+        return secrets.open(user.id(), UserSecrets.Part.TOTP_SETUP, setup)
+                .map(text -> text.split(" ", -1))
+                .filter(parts ->
+                        clock.instant().isBefore(Instant.ofEpochMilli(Long.parseLong(parts[1]))))
+                .map(parts -> parts[0]);
+    }
+
+    /** The seed as it is kept. */
+    Optional<String> sealed(String user, Confirmed confirmed) {
+        return secrets.seal(user, UserSecrets.Part.TOTP_SEED, confirmed.seed());
+    }
+}

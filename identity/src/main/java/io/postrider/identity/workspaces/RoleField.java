@@ -1,0 +1,49 @@
+package io.postrider.identity.workspaces;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.workspaces.Role;
+import io.postrider.identity.auth.SessionGate;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.Principal;
+import java.util.Optional;
+
+/** Reads which role somebody is to have. */
+final class RoleField {
+
+    private static final TextRule RULE = TextRule.line(1, 20);
+
+    private RoleField() {}
+
+    /** The label of a role; what is wrong with it is noted. */
+    static Optional<String> of(BodyReader fields) {
+        Optional<String> role = fields.text("role", RULE);
+        if (role.isPresent() && Role.named(role.get()).isEmpty()) {
+            fields.fault(
+                    new FieldError(
+                            "/role",
+                            "invalid_value",
+                            "Expected owner, admin, developer or viewer."));
+            return Optional.empty();
+        }
+        return role;
+    }
+
+    /** A role that a key may give: whoever has it may do no more than the key. People's roles are judged where it is decided. */
+    static Validated<String> withinReach(Principal giver, String role) {
+        boolean isWithin =
+                giver.isPerson()
+                        || Role.named(role).stream()
+                                .flatMap(named -> SessionGate.scopes(named).stream())
+                                .allMatch(giver::may);
+        return isWithin
+                ? Validated.valid(role)
+                : Validated.refused(
+                        Problem.of(
+                                403,
+                                "role_exceeds_own",
+                                "A key gives no role that may do more than its own scopes."));
+    }
+}

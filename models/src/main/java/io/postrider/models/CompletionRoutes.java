@@ -1,0 +1,171 @@
+package io.postrider.models;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.models.Model;
+import io.postrider.domain.models.ModelConnection;
+import io.postrider.platform.egress.TargetCheck;
+import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.schemas.Context;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.MediaType;
+import reactor.core.publisher.Mono;
+
+/** Completions, asked for and answered as OpenAI's are. */
+final class CompletionRoutes implements ApiRoutes {
+
+    /** What follows a connection's base URL. */
+    static final String UPSTREAM_PATH = "/chat/completions";
+
+    private static final String PATH = "/api/v1/chat/completions";
+    private static final int BODY_BYTES_MAX = 2 << 20;
+
+    private final Repeats repeats;
+    private final Queries queries;
+    private final ModelTable table;
+    private final Echo echo;
+    private final ConnectionSecrets secrets;
+    private final TargetPolicy targets;
+    private final Providers providers;
+    private final ModelSettings settings;
+
+    CompletionRoutes(
+            Repeats repeats,
+            Queries queries,
+            ModelTable table,
+            Echo echo,
+            ConnectionSecrets secrets,
+            TargetPolicy targets,
+            Providers providers,
+            ModelSettings settings) {
+        this.repeats = repeats;
+        this.queries = queries;
+        this.table = table;
+        this.echo = echo;
+        this.secrets = secrets;
+        this.targets = targets;
+        this.providers = providers;
+        this.settings = settings;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.post(PATH)
+                        .scope("models:invoke")
+                        .upTo(BODY_BYTES_MAX)
+                        .producing(MediaType.APPLICATION_JSON, MediaType.TEXT_EVENT_STREAM)
+                        .to(this::complete));
+    }
+
+    /** Whatever waits takes its part of the budget first, and holds no more than that. */
+    private Mono<ApiResponse> complete(ApiRequest request) {
+        return KeptRequest.of(request)
+                .answer(kept ->
+                        repeats.once(
+                                request,
+                                kept.size(),
+                                taken ->
+                                        queries.inMemory(
+                                                request,
+                                                Context.MODELS,
+                                                () -> onItsThreads(kept, taken))));
+    }
+
+    /** Not where the write has arrived: there is one thread for all who wait. */
+    private Mono<ApiResponse> onItsThreads(KeptRequest kept, CallBudget.Taken taken) {
+        return Mono.defer(() -> asked(kept, taken)).subscribeOn(providers.budget().threads());
+    }
+
+    private Mono<ApiResponse> asked(KeptRequest kept, CallBudget.Taken taken) {
+        if (kept.model().equals(Model.BUILT_IN)) {
+            return Mono.just(echoed(kept, taken));
+        }
+        return table.model(kept.workspace(), kept.model())
+                .map(known ->
+                        Hops.objection(kept.hops())
+                                .<Mono<ApiResponse>>map(Mono::just)
+                                .orElseGet(() -> asked(known.value(), kept, taken)))
+                .orElseGet(() -> Mono.just(unknown()));
+    }
+
+    /** What it says is as long as what it was told, and made before any of it is read. */
+    private ApiResponse echoed(KeptRequest kept, CallBudget.Taken taken) {
+        return taken.take(2 * kept.size())
+                .<ApiResponse>map(refusal -> refusal)
+                .orElseGet(() -> {
+                    ApiResponse answer = echo.answer(kept.read());
+                    return answer instanceof ApiResponse.Stream stream
+                            ? taken.untilEnd(stream)
+                            : answer;
+                });
+    }
+
+    private static Problem unknown() {
+        return Problem.of(404, "model_not_found", "There is no such model.")
+                .withFields(
+                        List.of(
+                                new FieldError(
+                                        "/model", "model_not_found", "GET /models lists them.")));
+    }
+
+    private Mono<ApiResponse> asked(Model model, KeptRequest kept, CallBudget.Taken taken) {
+        return table.connection(model.workspace(), model.connectionId())
+                .map(known -> asked(model, known.value(), kept, taken))
+                .orElseGet(() ->
+                        Mono.just(
+                                Problem.of(
+                                        409,
+                                        "connection_missing",
+                                        "The connection of this model was deleted: give the model"
+                                                + " another.")));
+    }
+
+    /** The URL is judged anew: what the operator opens to calls may have changed since it was stored. */
+    private Mono<ApiResponse> asked(
+            Model model, ModelConnection connection, KeptRequest kept, CallBudget.Taken taken) {
+        return switch (targets.check(connection.baseUrl() + UPSTREAM_PATH)) {
+            case TargetCheck.Refused(_, String detail) ->
+                    Mono.just(Problem.of(502, "provider_address_refused", detail));
+            case TargetCheck.Accepted(var target) ->
+                    secrets.open(connection)
+                            .map(headers ->
+                                    called(
+                                            new Invocation(
+                                                    model.alias(),
+                                                    target,
+                                                    headers,
+                                                    kept.read()
+                                                            .upstream(
+                                                                    model.upstreamModel(),
+                                                                    model.defaults()),
+                                                    kept.stream(),
+                                                    deadline(connection),
+                                                    kept.hops() + 1),
+                                            taken,
+                                            kept.size()))
+                            .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
+        };
+    }
+
+    /** What is sent may be larger than what came, by the model's defaults; what came is not held any more. */
+    private Mono<ApiResponse> called(Invocation call, CallBudget.Taken taken, int already) {
+        int more = call.body().length - already;
+        Optional<Problem> refusal = more <= 0 ? Optional.empty() : taken.take(more);
+        return refusal.<Mono<ApiResponse>>map(Mono::just)
+                .orElseGet(() -> providers.call(call, taken));
+    }
+
+    private Duration deadline(ModelConnection connection) {
+        return Optional.ofNullable(connection.timeoutSeconds())
+                .map(Duration::ofSeconds)
+                .orElse(settings.deadline());
+    }
+}

@@ -1,0 +1,68 @@
+package io.postrider.models;
+
+import io.postrider.domain.models.Model;
+import io.postrider.schemas.json.Json;
+import io.postrider.schemas.json.ModelJson;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Shows models as callers see them, the built-in one among them. */
+final class ModelCatalogue {
+
+    private static final String OWNER = "postrider";
+    private static final Instant BUILT = Instant.parse("2026-11-01T00:00:00Z");
+    private static final Comparator<Known<Model>> NEWEST_FIRST =
+            Comparator.<Known<Model>, Instant>comparing(known -> known.value().createdAt())
+                    .reversed()
+                    .thenComparing(known -> known.value().alias());
+
+    private final ModelTable table;
+
+    ModelCatalogue(ModelTable table) {
+        this.table = table;
+    }
+
+    /** All models of a workspace: never a page, because clients made for OpenAI ask for no second one. */
+    ObjectNode models(String workspace) {
+        ObjectNode body = Json.object().put("object", "list");
+        ArrayNode data = body.putArray("data").add(builtIn());
+        table.models(workspace).stream()
+                .sorted(NEWEST_FIRST)
+                .forEach(known -> data.add(shown(known.value(), known.version())));
+        return body.put("has_more", false);
+    }
+
+    Optional<Known<ObjectNode>> model(String workspace, String id) {
+        return id.equals(Model.BUILT_IN)
+                ? Optional.of(new Known<>(builtIn(), 1))
+                : table.model(workspace, id)
+                        .map(known ->
+                                new Known<>(
+                                        shown(known.value(), known.version()), known.version()));
+    }
+
+    /** A model, and whether it can be asked. */
+    ObjectNode shown(Model model, long version) {
+        boolean connected = table.connection(model.workspace(), model.connectionId()).isPresent();
+        return chats(ModelJson.of(model, version), connected ? "ready" : "connection_missing");
+    }
+
+    private static ObjectNode builtIn() {
+        ObjectNode node = ModelJson.head(Model.BUILT_IN, BUILT.getEpochSecond(), OWNER);
+        node.put("display_name", "Echo");
+        node.put("version", 1);
+        node.put("created_at", Json.time(BUILT));
+        node.put("updated_at", Json.time(BUILT));
+        return chats(node, "ready");
+    }
+
+    private static ObjectNode chats(ObjectNode node, String status) {
+        node.put("status", status);
+        node.set("capabilities", Json.texts(List.of("chat")));
+        return node;
+    }
+}

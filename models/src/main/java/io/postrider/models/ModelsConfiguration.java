@@ -1,0 +1,93 @@
+package io.postrider.models;
+
+import io.postrider.domain.models.Model;
+import io.postrider.platform.egress.EgressPolicy;
+import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.platform.outbound.Outbound;
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.web.resource.LocalEventListener;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.ResourceApi;
+import io.postrider.web.resource.ResourceApis;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRoutes;
+import java.time.InstantSource;
+import java.util.function.UnaryOperator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together the operations on models, connections and completions. */
+@Configuration(proxyBeanMethods = false)
+class ModelsConfiguration {
+
+    @Bean
+    LocalEventListener modelHolder(ModelTable table) {
+        return LocalEventListener.here(Context.MODELS, table::apply);
+    }
+
+    @Bean
+    ConnectionSecrets connectionSecrets(SecretBox box) {
+        return new ConnectionSecrets(box);
+    }
+
+    @Bean
+    Providers providers(Outbound outbound, ModelSettings settings, InstantSource clock) {
+        return new Providers(outbound, settings, clock);
+    }
+
+    @Bean
+    ApiRoutes modelRoutes(ResourceApis resources, Queries queries, ModelTable table) {
+        ModelCatalogue catalogue = new ModelCatalogue(table);
+        ResourceApi<Model> api =
+                new ResourceApi<>(
+                        Catalogue.MODEL,
+                        ModelRoutes.PATH,
+                        "models:read",
+                        "models:write",
+                        (model, version, _) -> catalogue.shown(model, version),
+                        new Aliases(),
+                        UnaryOperator.identity(),
+                        false,
+                        resources);
+        return new ModelRoutes(api, queries, table, catalogue);
+    }
+
+    @Bean
+    ApiRoutes connectionRoutes(
+            ResourceApis resources,
+            Queries queries,
+            ModelTable table,
+            ConnectionSecrets secrets,
+            EgressPolicy egress) {
+        return new ConnectionRoutes(
+                resources.of(Catalogue.CONNECTION, ConnectionRoutes.PATH, "models"),
+                new ConnectionFields(TargetPolicy.forCalls(egress)),
+                secrets,
+                queries,
+                table);
+    }
+
+    @Bean
+    ApiRoutes completionRoutes(
+            Writes writes,
+            KeptCompletions kept,
+            Queries queries,
+            ModelTable table,
+            ConnectionSecrets secrets,
+            EgressPolicy egress,
+            Providers providers,
+            ModelSettings settings,
+            InstantSource clock) {
+        return new CompletionRoutes(
+                new Repeats(writes, kept, providers.budget(), clock),
+                queries,
+                table,
+                new Echo(clock),
+                secrets,
+                TargetPolicy.forCalls(egress),
+                providers,
+                settings);
+    }
+}

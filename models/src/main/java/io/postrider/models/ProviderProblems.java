@@ -1,0 +1,122 @@
+package io.postrider.models;
+
+import io.postrider.platform.outbound.CallError;
+import io.postrider.platform.outbound.CallErrors;
+import io.postrider.web.problem.Problem;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What callers are told when a provider does not answer as it should; nothing of its key, nor of where it is. */
+final class ProviderProblems {
+
+    private ProviderProblems() {}
+
+    /**
+     * What a failure of the connection is told as.
+     *
+     * @param answered whether the answer's head had arrived
+     */
+    static Problem of(Throwable failure, boolean answered) {
+        return failure instanceof ProviderFailed known
+                ? known.problem()
+                : of(CallErrors.of(failure, answered));
+    }
+
+    private static Problem of(CallError error) {
+        return switch (error) {
+            case TIMEOUT ->
+                    Problem.of(
+                            504,
+                            "provider_timeout",
+                            "The provider did not finish its answer in time.");
+            case ADDRESS_REFUSED ->
+                    Problem.of(
+                            502,
+                            "provider_address_refused",
+                            "The provider's host leads to a private, local or reserved address,"
+                                    + " which the operator has not opened.");
+            case DNS_FAILED,
+                    CONNECT_REFUSED,
+                    CONNECT_TIMEOUT,
+                    CONNECT_FAILED,
+                    TLS_FAILED,
+                    CERTIFICATE_EXPIRED,
+                    CERTIFICATE_WRONG_HOST,
+                    CERTIFICATE_INVALID ->
+                    Problem.of(
+                            502,
+                            "provider_unreachable",
+                            "The provider cannot be reached. " + error.detail());
+            case CONNECTION_RESET, CONNECTION_CLOSED, RESPONSE_INCOMPLETE -> brokeOff();
+            case MALFORMED_RESPONSE -> malformed();
+            case RESPONSE_HEADERS_TOO_LARGE -> tooLarge();
+            case INTERNAL_ERROR -> Problem.internal();
+        };
+    }
+
+    /** What an answer is told as that has no completion in it. */
+    static Problem ofStatus(int status, Optional<Duration> retryAfter, Optional<String> message) {
+        Problem problem =
+                switch (status) {
+                    case 401, 403 ->
+                            Problem.of(
+                                    502,
+                                    "provider_key_refused",
+                                    "The provider refused the key of the model's connection.");
+                    case 429 ->
+                            Problem.of(
+                                    429,
+                                    "provider_rate_limited",
+                                    "The provider takes no more requests for now.");
+                    case 400, 413, 422 -> rejected(status, message);
+                    case 404, 405 ->
+                            Problem.of(
+                                    502,
+                                    "provider_not_found",
+                                    "The provider knows nothing under this address or model: check"
+                                            + " base_url and upstream_model.");
+                    default -> other(status);
+                };
+        // 429 without a hint would leave clients to guess.
+        return retryAfter
+                .or(() -> status == 429 ? Optional.of(Duration.ofSeconds(1)) : Optional.empty())
+                .map(wait -> problem.retryAfter(Math.max(1, wait.toSeconds())))
+                .orElse(problem);
+    }
+
+    private static Problem rejected(int status, Optional<String> message) {
+        return Problem.of(
+                status,
+                "provider_rejected",
+                message.map(text -> "The provider refused the request: " + text)
+                        .orElse("The provider refused the request."));
+    }
+
+    private static Problem other(int status) {
+        return status >= 300 && status < 400
+                ? Problem.of(
+                        502,
+                        "provider_redirected",
+                        "The provider answered with a redirect, which is not followed: check"
+                                + " base_url.")
+                : failed("The provider answered with status " + status + ".");
+    }
+
+    static Problem failed(String detail) {
+        return Problem.of(502, "provider_failed", detail);
+    }
+
+    static Problem malformed() {
+        return Problem.of(502, "provider_malformed", "The provider's answer is not a completion.");
+    }
+
+    static Problem tooLarge() {
+        return Problem.of(
+                502, "provider_answer_too_large", "The provider's answer is larger than is taken.");
+    }
+
+    static Problem brokeOff() {
+        return Problem.of(
+                502, "provider_broke_off", "The provider ended the connection before its answer.");
+    }
+}

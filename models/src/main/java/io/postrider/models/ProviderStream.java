@@ -1,0 +1,82 @@
+package io.postrider.models;
+
+import io.postrider.models.EventLines.Found;
+import io.postrider.web.problem.ApiResponse;
+import org.springframework.http.codec.ServerSentEvent;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** One streamed completion on its way from a provider to a caller; it may be read once. */
+final class ProviderStream {
+
+    private static final String DONE = "[DONE]";
+
+    /** Smaller events are not counted: there is one of a call at a time. */
+    private static final int COUNTED_BYTES_MIN = 32 << 10;
+
+    private final Invocation call;
+    private final CallBudget.Taken taken;
+    private final EventLines lines = new EventLines();
+    private boolean finished;
+    private boolean done;
+
+    /** @param taken what the memory of large events is taken from */
+    ProviderStream(Invocation call, CallBudget.Taken taken) {
+        this.call = call;
+        this.taken = taken;
+    }
+
+    /** Gives the memory of an event back that was written to the caller. */
+    void written(ServerSentEvent<String> event) {
+        taken.giveBack(counted(event));
+    }
+
+    private static int counted(ServerSentEvent<String> event) {
+        int bytes = ApiResponse.Stream.bytes(event);
+        return bytes < COUNTED_BYTES_MIN ? 0 : bytes;
+    }
+
+    /**
+     * The events for the caller: those of the provider, and where it fails one that says so.
+     *
+     * @param late fails when the time for all of it is up
+     */
+    Flux<ServerSentEvent<String>> events(Flux<byte[]> pieces, Mono<Void> late) {
+        // One at a time: what a slow caller has not read yet is to wait with the provider, not
+        // here.
+        return pieces.concatMapIterable(lines::feed, 1)
+                .map(this::sent)
+                .doOnNext(event -> taken.take(counted(event)).ifPresent(ProviderFailed::fail))
+                .concatWith(Flux.defer(this::end))
+                .takeUntil(event -> done)
+                .takeUntilOther(late)
+                .onErrorResume(
+                        failure -> Flux.just(SentEvents.of(ProviderProblems.of(failure, true))));
+    }
+
+    private ServerSentEvent<String> sent(Found found) {
+        return switch (found) {
+            case Found.Comment() -> SentEvents.ALIVE;
+            case Found.Broken(ProviderFailed failure) -> throw failure;
+            case Found.Data(String text) -> {
+                if (text.strip().equals(DONE)) {
+                    done = true;
+                    yield SentEvents.DONE;
+                }
+                CompletionCopy.Copied piece = ProviderAnswers.piece(text, call);
+                finished = finished || piece.finished();
+                yield SentEvents.of(piece.json());
+            }
+        };
+    }
+
+    /** Some forget to say that they are done; whoever has not even finished has broken off. */
+    private Flux<ServerSentEvent<String>> end() {
+        if (done) {
+            return Flux.empty();
+        }
+        return finished
+                ? Flux.just(SentEvents.DONE)
+                : Flux.error(new ProviderFailed(ProviderProblems.brokeOff()));
+    }
+}

@@ -1,0 +1,20 @@
+package io.postrider.redirects;
+
+import io.postrider.schemas.EventRecord;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Asks the node that decides on a slug for its newest event, for links so new that they are not known here yet. */
+public interface OwnerLookup {
+
+    /** For a process that is its own owner of everything: nobody is asked. */
+    OwnerLookup NOBODY = key -> CompletableFuture.completedStage(Optional.empty());
+
+    /**
+     * The newest event of a link; empty if there is none; failed if the owner cannot be asked.
+     *
+     * @param linkKey {@code domain/slug}
+     */
+    CompletionStage<Optional<EventRecord>> newest(String linkKey);
+}

@@ -1,0 +1,102 @@
+package io.postrider.redirects;
+
+import io.netty.channel.Channel;
+import io.postrider.platform.commands.CommandGateway;
+import io.postrider.platform.limits.Tenants;
+import io.postrider.redirects.spool.ClickSpool;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
+import io.postrider.web.server.ProblemWriter;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import reactor.netty.NettyPipeline;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.resources.LoopResources;
+
+/**
+ * Puts short links in front of an HTTP server: what is asked of them is answered on the spot, everything else reaches
+ * the server as if nothing were there.
+ */
+public final class RedirectEdge {
+
+    private static final String HANDLER = "postrider.redirects";
+    private static final String LOOPS = "edge";
+    private static final byte[] NO_ADDRESS = new byte[4];
+
+    private final RedirectCounts counts = new RedirectCounts();
+    private final ClickAdmissions admissions;
+    private final Visits visits;
+
+    /**
+     * What redirects need of the rest.
+     *
+     * @param restored whether the links are all known again after a start; until then a miss is answered by 503
+     * @param spool with as many lanes as the settings say
+     */
+    public RedirectEdge(
+            LinkTable links,
+            BooleanSupplier restored,
+            ClickSpool spool,
+            CommandGateway gateway,
+            OwnerLookup owners,
+            Tenants tenants,
+            RedirectSettings settings,
+            SchemaIds ids,
+            InstantSource clock) {
+        this.admissions = new ClickAdmissions(new AdmissionBlocks(gateway, links, ids), tenants);
+        Refusals refusals =
+                new Refusals(new Answers(new ProblemWriter(settings.address())), counts);
+        Redirector redirector =
+                new Redirector(
+                        links,
+                        restored,
+                        new OwnerQuestions(owners),
+                        admissions,
+                        new MissBudget(settings.missesPerMinute()),
+                        counts,
+                        refusals);
+        RedirectLanes lanes = new RedirectLanes(spool, settings.lanes(), ValueCodec.rawClicks(ids));
+        this.visits =
+                new Visits(
+                        redirector, refusals, lanes, settings.domains(), settings.proxies(), clock);
+    }
+
+    /** The event loops that the server must run on, one for each lane; whoever makes them disposes of them. */
+    public static LoopResources eventLoops(RedirectSettings settings) {
+        return LoopResources.create(LOOPS, settings.lanes(), true);
+    }
+
+    /** The server with short links in front, for HTTP/1.1 without an upgrade to HTTP/2. */
+    public HttpServer install(HttpServer server) {
+        return server.doOnChannelInit(
+                (observer, channel, _) -> prepare(channel, channel.remoteAddress()));
+    }
+
+    private void prepare(Channel channel, @Nullable SocketAddress remote) {
+        channel.pipeline()
+                .addAfter(
+                        NettyPipeline.HttpCodec,
+                        HANDLER,
+                        new RedirectHandler(visits, address(remote)));
+    }
+
+    private static byte[] address(@Nullable SocketAddress remote) {
+        return remote instanceof InetSocketAddress peer && peer.getAddress() != null
+                ? peer.getAddress().getAddress()
+                : NO_ADDRESS;
+    }
+
+    /** Completes when clicks on a link with {@code max_clicks} may never be admitted again. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return admissions.dead();
+    }
+
+    /** How requests for short links were answered since the start. */
+    public RedirectCounts counts() {
+        return counts;
+    }
+}

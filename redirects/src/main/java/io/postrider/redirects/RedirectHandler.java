@@ -1,0 +1,247 @@
+package io.postrider.redirects;
+
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers one connection's requests for short links and lets everything else pass to the handlers behind it.
+ *
+ * <p>Answers leave in the order of their requests: a request for a link waits while an earlier one is still with the
+ * handlers behind, and everything waits while an own answer is waited for. What waits is bounded by what was read at
+ * once, since nothing more is read meanwhile. The server's channels never read by themselves, so whoever takes a message
+ * asks for the next: this handler for those that it keeps, the ones behind for theirs.
+ */
+final class RedirectHandler extends ChannelDuplexHandler {
+
+    private static final int BODY_BYTES_MAX = 64 << 10;
+
+    private final Visits visits;
+    private final byte[] peer;
+    private final Deque<Object> waiting = new ArrayDeque<>(2);
+
+    /** Requests that the handlers behind have not answered yet. */
+    private int passedOn;
+
+    /** Whether the answer to a kept request is waited for. */
+    private boolean holding;
+
+    /** Whether the request whose body is coming in was kept here. */
+    private boolean keeping;
+
+    /** Whether nothing that comes in is of interest any more. */
+    private boolean dropping;
+
+    /** Whether the connection ends after the answers that are under way. */
+    private boolean closing;
+
+    private boolean informational;
+    private boolean flushDue;
+    private boolean readDue;
+    private long bodyBytes;
+
+    /** @param peer the address at the other end, 4 or 16 bytes */
+    RedirectHandler(Visits visits, byte[] peer) {
+        this.visits = visits;
+        this.peer = peer;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (!waiting.isEmpty() || mustWait(message)) {
+            waiting.add(message);
+        } else {
+            take(ctx, message);
+        }
+    }
+
+    private boolean mustWait(Object message) {
+        return holding
+                || (passedOn > 0
+                        && message instanceof HttpRequest request
+                        && Visits.path(request) != null);
+    }
+
+    private void take(ChannelHandlerContext ctx, Object message) {
+        if (message instanceof HttpRequest request) {
+            dropping |= closing;
+            SlugPath path = dropping ? null : Visits.path(request);
+            keeping = path != null;
+            if (path != null) {
+                keep(ctx, request, path);
+                return;
+            }
+            passedOn++;
+        }
+        if (dropping) {
+            readDue = true;
+            ReferenceCountUtil.release(message);
+        } else if (keeping) {
+            keepBody(ctx, message);
+        } else {
+            ctx.fireChannelRead(message);
+        }
+    }
+
+    private void keep(ChannelHandlerContext ctx, HttpRequest request, SlugPath path) {
+        readDue = true;
+        bodyBytes = 0;
+        closing = LastAnswer.isFor(request);
+        give(ctx, request, visits.answer(request, path, peer));
+    }
+
+    private void give(ChannelHandlerContext ctx, HttpRequest request, Answer answer) {
+        switch (answer) {
+            case Answer.Now(FullHttpResponse response) -> send(ctx, request, response);
+            case Answer.Later(var next) -> {
+                holding = true;
+                next.whenComplete((give, failure) ->
+                        ctx.executor().execute(() -> resume(ctx, request, give, failure)));
+            }
+        }
+    }
+
+    private void resume(
+            ChannelHandlerContext ctx,
+            HttpRequest request,
+            @Nullable Supplier<Answer> next,
+            @Nullable Throwable failure) {
+        holding = false;
+        if (next == null) {
+            ctx.fireExceptionCaught(failure);
+            return;
+        }
+        try {
+            give(ctx, request, next.get());
+            drain(ctx);
+        } catch (RuntimeException e) {
+            // A bug ends the connection just as if it had shown while reading.
+            ctx.fireExceptionCaught(e);
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Nobody could be told of a write that failed.
+    private void send(ChannelHandlerContext ctx, HttpRequest request, FullHttpResponse response) {
+        if (!ctx.channel().isActive()) {
+            response.release();
+            return;
+        }
+        if (closing) {
+            dropping = true;
+            LastAnswer.send(ctx, request, response);
+            return;
+        }
+        if (!request.protocolVersion().isKeepAliveDefault()) {
+            response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
+        }
+        ctx.write(response, ctx.voidPromise());
+        flushDue = true;
+    }
+
+    /** Throws away the body of a request that was answered without it, unless it is endless or malformed. */
+    @SuppressWarnings(
+            "FutureReturnValueIgnored") // There is nothing left to do on a closed channel.
+    private void keepBody(ChannelHandlerContext ctx, Object message) {
+        readDue = true;
+        if (message instanceof HttpContent content) {
+            bodyBytes += content.content().readableBytes();
+            if (content.decoderResult().isFailure() || bodyBytes > BODY_BYTES_MAX) {
+                dropping = true;
+                flushIfDue(ctx);
+                ctx.close();
+            }
+        }
+        ReferenceCountUtil.release(message);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        flushIfDue(ctx);
+        ctx.fireChannelReadComplete();
+        readOnIfDue(ctx);
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        readOnIfDue(ctx);
+        ctx.fireChannelWritabilityChanged();
+    }
+
+    /** What the handlers behind are busy with, they read for themselves; who does not take answers gets no more. */
+    private void readOnIfDue(ChannelHandlerContext ctx) {
+        if (readDue && passedOn == 0 && ctx.channel().isWritable()) {
+            read(ctx);
+        }
+    }
+
+    private void flushIfDue(ChannelHandlerContext ctx) {
+        if (flushDue) {
+            flushDue = false;
+            ctx.flush();
+        }
+    }
+
+    @Override
+    public void read(ChannelHandlerContext ctx) {
+        readDue = holding || !waiting.isEmpty();
+        if (!readDue) {
+            ctx.read();
+        }
+    }
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // The promise is the writer's.
+    public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+        if (message instanceof HttpResponse response) {
+            informational = response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+            closing |= !informational && !HttpUtil.isKeepAlive(response);
+        }
+        ctx.write(message, promise);
+        if (message instanceof LastHttpContent && !informational && passedOn > 0) {
+            passedOn--;
+            if (passedOn == 0 && !waiting.isEmpty()) {
+                // Not from within the writer's call, whose own bookkeeping is unfinished.
+                ctx.executor().execute(() -> drain(ctx));
+            }
+        }
+    }
+
+    private void drain(ChannelHandlerContext ctx) {
+        if (!ctx.channel().isActive()) {
+            releaseWaiting();
+            return;
+        }
+        while (!waiting.isEmpty() && !mustWait(waiting.element())) {
+            take(ctx, waiting.remove());
+        }
+        flushIfDue(ctx);
+        if (readDue && ctx.channel().isWritable()) {
+            read(ctx);
+        }
+    }
+
+    /** Also what follows the end of a connection. */
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        releaseWaiting();
+    }
+
+    private void releaseWaiting() {
+        waiting.forEach(ReferenceCountUtil::release);
+        waiting.clear();
+    }
+}
