@@ -1,6 +1,6 @@
 package io.postrider.benchmarks;
 
-import io.postrider.automation.Matching;
+import io.postrider.automation.engine.Matching;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

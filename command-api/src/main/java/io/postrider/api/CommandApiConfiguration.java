@@ -17,7 +17,10 @@ import org.springframework.context.annotation.Import;
             "io.postrider.api",
             "io.postrider.identity",
             "io.postrider.redirects",
-            "io.postrider.models"
+            "io.postrider.models",
+            "io.postrider.messaging.api",
+            "io.postrider.automation.api",
+            "io.postrider.webhooks.api"
         },
         resourcePattern = CommandApiConfiguration.CONFIGURATIONS)
 public class CommandApiConfiguration {

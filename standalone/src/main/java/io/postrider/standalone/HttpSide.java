@@ -1,22 +1,22 @@
 package io.postrider.standalone;
 
 import io.postrider.api.CommandApiConfiguration;
-import io.postrider.api.events.PublishedLog;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
-import io.postrider.api.messaging.CallbackLog;
 import io.postrider.identity.auth.KeyFreshness;
 import io.postrider.identity.auth.SessionSettings;
 import io.postrider.identity.lastseen.Sightings;
 import io.postrider.identity.oidc.OidcSettings;
 import io.postrider.identity.ratelimit.Quotas;
+import io.postrider.messaging.api.CallbackLog;
+import io.postrider.messaging.media.MediaFiles;
 import io.postrider.models.KeptCompletions;
 import io.postrider.models.ModelSettings;
 import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.egress.EgressPolicy;
 import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.PublishedLog;
 import io.postrider.platform.limits.TenantLimits;
-import io.postrider.platform.media.MediaFiles;
 import io.postrider.platform.outbound.Outbound;
 import io.postrider.platform.outbound.OutboundSettings;
 import io.postrider.platform.reads.Reads;

@@ -1,8 +1,7 @@
 package io.postrider.standalone;
 
-import io.postrider.automation.AutomationEngine;
-import io.postrider.dispatch.WebhookDispatcher;
-import io.postrider.gateway.ChannelGateway;
+import io.postrider.automation.engine.AutomationEngine;
+import io.postrider.messaging.gateway.ChannelGateway;
 import io.postrider.platform.disk.DiskGuard;
 import io.postrider.platform.reads.ReadClient;
 import io.postrider.platform.reads.Reads;
@@ -13,6 +12,7 @@ import io.postrider.platform.views.ViewRunner;
 import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.web.server.LivenessCheck;
 import io.postrider.web.server.ReadinessCheck;
+import io.postrider.webhooks.WebhookDispatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

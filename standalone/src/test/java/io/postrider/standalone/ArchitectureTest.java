@@ -71,7 +71,7 @@ class ArchitectureTest {
 
     /** The root packages of the modules that are one service each. */
     private static final Set<String> SERVICES =
-            Set.of("api", "projections", "dispatch", "gateway", "automation");
+            Set.of("api", "projections", "webhooks", "messaging", "automation", "models");
 
     /** Those of all modules; a new module is named here and, if it is a service, above. */
     private static final Set<String> MODULES =
@@ -87,7 +87,6 @@ class ArchitectureTest {
                                     "decider",
                                     "identity",
                                     "redirects",
-                                    "models",
                                     "standalone",
                                     "testkit"))
                     .collect(Collectors.toUnmodifiableSet());
@@ -174,7 +173,10 @@ class ArchitectureTest {
                             "io.postrider.api..",
                             "io.postrider.identity..",
                             "io.postrider.redirects..",
-                            "io.postrider.models..")
+                            "io.postrider.models..",
+                            "io.postrider.messaging.api..",
+                            "io.postrider.automation.api..",
+                            "io.postrider.webhooks.api..")
                     .and()
                     .areMetaAnnotatedWith(Component.class)
                     .should()
@@ -186,16 +188,13 @@ class ArchitectureTest {
             noClasses()
                     .that()
                     .resideInAnyPackage(
-                            "io.postrider.api.automation..",
                             "io.postrider.api.events..",
-                            "io.postrider.api.messaging..",
                             "io.postrider.models..",
                             "io.postrider.identity.oidc..",
                             "io.postrider.platform.registry..",
-                            "io.postrider.platform.rules..",
-                            "io.postrider.gateway..",
-                            "io.postrider.automation..",
-                            "io.postrider.dispatch..")
+                            "io.postrider.messaging..",
+                            "io.postrider.automation.engine..",
+                            "io.postrider.webhooks..")
                     .should()
                     .callMethodWhere(
                             describe(

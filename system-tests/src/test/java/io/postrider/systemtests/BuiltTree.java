@@ -32,8 +32,8 @@ public final class BuiltTree {
                     "command-api",
                     "projections",
                     "webhook-dispatcher",
-                    "channel-gateway",
-                    "automation-engine");
+                    "messaging",
+                    "automation");
 
     private BuiltTree() {}
 

@@ -16,6 +16,7 @@ import io.postrider.web.route.ApiRoute;
 import io.postrider.web.route.ApiRoutes;
 import io.postrider.web.route.IdParameters;
 import io.postrider.web.route.PageLimit;
+import io.postrider.web.server.StreamLimits;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -9,6 +9,7 @@ import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.Queries;
 import io.postrider.web.route.ApiRequest;
+import io.postrider.web.server.StreamLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.postrider.api.events;
 import io.postrider.domain.automation.OwnEventType;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.body.CompiledSchemas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

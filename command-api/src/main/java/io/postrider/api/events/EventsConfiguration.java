@@ -1,6 +1,7 @@
 package io.postrider.api.events;
 
 import io.postrider.contract.EventCatalogue;
+import io.postrider.platform.kafka.PublishedLog;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.web.resource.IdGenerator;
@@ -10,6 +11,7 @@ import io.postrider.web.resource.ResourceApis;
 import io.postrider.web.resource.Writes;
 import io.postrider.web.route.ApiRoutes;
 import io.postrider.web.server.PublicAddress;
+import io.postrider.web.server.StreamLimits;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.postrider.platform.kafka.Append;
 import io.postrider.platform.kafka.DurableAppends;
 import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.PublishedLog;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.log.Partitions;
 import io.postrider.schemas.EventRecord;

@@ -10,6 +10,7 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.catalogue.EventTypes;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.SchemaField;
 import io.postrider.web.body.TextRule;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Validated;

@@ -6,6 +6,7 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.resource.IdempotencyScopes;
+import io.postrider.web.resource.LinkCreation;
 import io.postrider.web.resource.LocalEventListener;
 import io.postrider.web.resource.Queries;
 import io.postrider.web.resource.ResourceApis;
@@ -54,8 +55,8 @@ class LinksConfiguration {
     }
 
     @Bean
-    ShortLinks shortLinks(ResourceApis resources, LinkFields fields, LinkWrites writes) {
-        return new ShortLinks(
+    LinkCreation shortLinks(ResourceApis resources, LinkFields fields, LinkWrites writes) {
+        return new LinkShortener(
                 resources.of(Catalogue.LINK, LinkRoutes.PATH, "links"), fields, writes);
     }
 

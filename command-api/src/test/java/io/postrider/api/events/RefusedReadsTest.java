@@ -10,6 +10,7 @@ import io.postrider.platform.reads.ReadAnswer;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.RawConnection;
+import io.postrider.web.server.StreamLimits;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -3,6 +3,7 @@ package io.postrider.api.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.server.StreamLimits;
 import org.junit.jupiter.api.Test;
 
 class StreamBufferTest {

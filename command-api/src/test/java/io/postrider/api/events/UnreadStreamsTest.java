@@ -8,6 +8,7 @@ import io.postrider.api.http.ApiServer;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.RawConnection;
+import io.postrider.web.server.StreamLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

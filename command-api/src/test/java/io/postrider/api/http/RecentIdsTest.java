@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.api.automation.RuleTable;
-import io.postrider.api.messaging.InstanceTable;
+import io.postrider.automation.api.RuleTable;
+import io.postrider.messaging.api.InstanceTable;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;

@@ -5,7 +5,7 @@ import io.postrider.identity.ratelimit.Quotas;
 import io.postrider.platform.limits.HeldBytes;
 import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.limits.Tenants;
-import io.postrider.platform.rules.RunToken;
+import io.postrider.platform.secrets.RunToken;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.schemas.Context;

@@ -1,6 +1,6 @@
 package io.postrider.identity.auth;
 
-import io.postrider.platform.rules.RunToken;
+import io.postrider.platform.secrets.RunToken;
 import io.postrider.schemas.Actor;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;

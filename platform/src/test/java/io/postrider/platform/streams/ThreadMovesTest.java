@@ -43,7 +43,8 @@ class ThreadMovesTest {
     @Test
     void whereAThreadWaitsIsSeenInItsStack() {
         StackTraceElement own =
-                new StackTraceElement("io.postrider.automation.MatchEvents", "process", null, 1);
+                new StackTraceElement(
+                        "io.postrider.automation.engine.MatchEvents", "process", null, 1);
         StackTraceElement client =
                 new StackTraceElement(
                         "org.apache.kafka.clients.producer.KafkaProducer", "flush", null, 1);

@@ -1,5 +1,0 @@
-/** The automation engine: matches events with rules, and runs them. */
-@NullMarked
-package io.postrider.automation;
-
-import org.jspecify.annotations.NullMarked;

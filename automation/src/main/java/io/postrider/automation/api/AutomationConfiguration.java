@@ -1,0 +1,147 @@
+package io.postrider.automation.api;
+
+import io.postrider.identity.auth.KeyGate;
+import io.postrider.identity.keys.KeyUse;
+import io.postrider.platform.kafka.PublishedLog;
+import io.postrider.platform.limits.TenantLimits;
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.platform.secrets.TokenHasher;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.LocalEventListener;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.ResourceApis;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.route.AuditTrail;
+import io.postrider.web.server.ClientAddress;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+
+/** Puts together the operations of automation. */
+@Configuration(proxyBeanMethods = false)
+class AutomationConfiguration {
+
+    @Bean
+    @Order(1)
+    KeyUse rulesOfKey(RuleTable table) {
+        return new KeyUse("rules", table::publishedBy);
+    }
+
+    @Bean
+    LocalEventListener endpointHolder(InboundEndpoints endpoints) {
+        return LocalEventListener.here(Context.AUTOMATION, endpoints::apply);
+    }
+
+    @Bean
+    ApiRoutes endpointRoutes(
+            ResourceApis resources,
+            InboundEndpoints endpoints,
+            TenantLimits limits,
+            SecretBox box,
+            TokenHasher hasher) {
+        return new EndpointRoutes(
+                resources.of(Catalogue.ENDPOINT, EndpointRoutes.PATH, "automation.endpoints"),
+                endpoints,
+                box,
+                hasher,
+                endpoints.bound(limits.endpoints(), full(limits.endpoints())));
+    }
+
+    @Bean
+    InboundProof inboundProof(SecretBox box, TokenHasher hasher, KeyGate keys, AuditTrail audit) {
+        return new InboundProof(box, hasher, keys, audit);
+    }
+
+    @Bean
+    InboundEvents inboundEvents(
+            InboundProof proof, Queries queries, IdGenerator mint, PublishedLog log) {
+        return new InboundEvents(proof, queries, mint, log);
+    }
+
+    @Bean
+    ApiRoutes inRoutes(
+            InboundEndpoints endpoints,
+            InboundProof proof,
+            InboundEvents events,
+            Queries queries,
+            ClientAddress addresses,
+            IdGenerator mint) {
+        return new InRoutes(endpoints, proof, new InboundAnswers(events, queries), addresses, mint);
+    }
+
+    @Bean
+    ApiRoutes endpointDeliveries(
+            InboundEndpoints endpoints, InboundEvents events, Queries queries, Writes writes) {
+        return new EndpointDeliveries(endpoints, events, queries, writes);
+    }
+
+    @Bean
+    LocalEventListener ruleHolder(RuleTable rules) {
+        return LocalEventListener.here(Context.AUTOMATION, rules::apply);
+    }
+
+    @Bean
+    ApiRoutes ruleRoutes(
+            ResourceApis resources, RuleTable rules, TenantLimits limits, SecretBox box) {
+        return new RuleRoutes(
+                resources.of(Catalogue.RULE, RuleRoutes.PATH, "automation.rules"),
+                rules,
+                new RuleTrigger(
+                        resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"), rules, box),
+                new RuleSecrets(box),
+                rules.bound(limits.rules(), fullOfRules(limits)));
+    }
+
+    @Bean
+    ApiRoutes rulesInGit(
+            ResourceApis resources, RuleTable rules, TenantLimits limits, SecretBox box) {
+        return new RulesInGit(
+                resources.of(Catalogue.RULE, RuleRoutes.PATH, "automation.rules"),
+                rules,
+                new RuleSecrets(box),
+                rules.bound(limits.rules(), fullOfRules(limits)));
+    }
+
+    private static Problem fullOfRules(TenantLimits limits) {
+        return Problem.of(
+                409, "too_many_rules", "A workspace has at most " + limits.rules() + " rules.");
+    }
+
+    @Bean
+    ApiRoutes runRoutes(ResourceApis resources, RuleTable rules) {
+        return new RunRoutes(resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"), rules);
+    }
+
+    @Bean
+    ApiRoutes runStream(Queries queries) {
+        return new RunStream(queries);
+    }
+
+    @Bean
+    ApiRoutes stateRoutes(ResourceApis resources) {
+        return new StateRoutes(resources.of(Catalogue.STATE, StateRoutes.PATH, "automation.rules"));
+    }
+
+    @Bean
+    ApiRoutes httpConnectionRoutes(ResourceApis resources, SecretBox box) {
+        return new HttpConnectionRoutes(
+                resources.of(
+                        Catalogue.HTTP_CONNECTION, HttpConnectionRoutes.PATH, "automation.rules"),
+                box);
+    }
+
+    @Bean
+    ApiRoutes runsByFilter(ResourceApis resources, RuleTable rules) {
+        return new RunsByFilter(
+                resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"), rules);
+    }
+
+    private static Problem full(int max) {
+        return Problem.of(
+                409, "too_many_endpoints", "A workspace has at most " + max + " endpoints.");
+    }
+}

@@ -1,0 +1,227 @@
+package io.postrider.automation.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.postrider.automation.engine.RuleDirectory.InForce;
+import io.postrider.automation.rules.Advance;
+import io.postrider.automation.rules.Explanation;
+import io.postrider.automation.rules.Flow;
+import io.postrider.automation.rules.Flow.Concurrency;
+import io.postrider.automation.rules.Flow.Debounce;
+import io.postrider.automation.rules.Flow.RateLimit;
+import io.postrider.automation.rules.Sealer;
+import io.postrider.automation.rules.Value;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.domain.runs.Run;
+import io.postrider.domain.runs.RunCommand.AdvanceRun;
+import io.postrider.domain.runs.RunEvent;
+import io.postrider.domain.runs.RunStatus;
+import io.postrider.expressions.Condition;
+import io.postrider.expressions.EvaluationFailed;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.Cause;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.json.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes the run of a rule for an event: as far as its first effect, or as far as the limits of the rule. */
+final class Matcher {
+
+    private static final String TOO_LARGE = "event: A run takes an event of at most 128 KiB.";
+
+    private final Sealer sealer;
+    private final RuleLimits limits;
+
+    Matcher(Sealer sealer, RuleLimits limits) {
+        this.sealer = sealer;
+        this.limits = limits;
+    }
+
+    /**
+     * Whether the event comes from where the rule wants it to come from, and its publisher could read it. What a rule's own runs
+     * tell is never for it.
+     */
+    static boolean isFor(InForce rule, EventRecord event) {
+        if (event.payload() instanceof RunEvent change
+                && change.run().ruleId().equals(rule.rule().id())) {
+            return false;
+        }
+        String endpoint = rule.definition().endpoint();
+        Actor actor = event.header().actor();
+        boolean fromThere =
+                endpoint == null
+                        || (actor != null
+                                && actor.type().equals("endpoint")
+                                && actor.id().equals(endpoint));
+        return fromThere && rule.reader().mayRead(event);
+    }
+
+    /**
+     * A run.
+     *
+     * @param groups those of the limits that it is to begin within; null where it begins, or ends, as it is
+     */
+    record Matched(Run run, @Nullable Groups groups) {}
+
+    /** The groups of an event in which the limits of a rule count; null where a limit is not set. */
+    record Groups(@Nullable String rate, @Nullable String debounce, @Nullable String queue) {}
+
+    /**
+     * The run; empty where it is skipped and such runs are not kept any more for now.
+     *
+     * @param json the event as webhooks deliver it
+     */
+    Optional<Matched> run(InForce rule, EventRecord event, ObjectNode json, Instant now) {
+        EventHeader header = event.header();
+        int depth = depth(event) + 1;
+        String text = json.toString();
+        boolean fits = text.getBytes(UTF_8).length <= Run.EVENT_BYTES_MAX;
+        Verdict found = verdict(rule, json, depth, header.time());
+        Verdict verdict =
+                fits || found.status() != RunStatus.RUNNING
+                        ? found
+                        : new Verdict(RunStatus.FAILED, TOO_LARGE, null);
+        if (verdict.status() == RunStatus.SKIPPED && !limits.keepsSkip(rule.rule().id(), now)) {
+            return Optional.empty();
+        }
+        String id = Run.idOf(header.id(), rule.rule().id());
+        return sealer.seal(
+                        rule.rule().workspace(),
+                        Run.purpose(id),
+                        fits ? text : withoutData(json).toString())
+                .map(sealed ->
+                        Run.begun(
+                                id,
+                                rule.rule().workspace(),
+                                rule.rule().id(),
+                                rule.version().number(),
+                                header.id(),
+                                header.type(),
+                                sealed,
+                                depth,
+                                now))
+                .map(run -> matched(run, verdict, rule, json, now));
+    }
+
+    private Matched matched(Run run, Verdict verdict, InForce rule, ObjectNode json, Instant now) {
+        if (verdict.status() != RunStatus.RUNNING) {
+            return new Matched(
+                    run.with(verdict.status(), verdict.reason(), List.of(), null, now), null);
+        }
+        Groups groups = verdict.groups();
+        if (groups == null) {
+            return new Matched(advanced(run, rule, json, now), null);
+        }
+        return new Matched(groups.queue() == null ? run : run.queuedIn(groups.queue()), groups);
+    }
+
+    private static ObjectNode withoutData(ObjectNode json) {
+        ObjectNode less = Json.object();
+        less.setAll(json);
+        less.remove("data");
+        return less;
+    }
+
+    /** Whether a rule runs for an event, and the reason where it does not. */
+    private record Verdict(RunStatus status, @Nullable String reason, @Nullable Groups groups) {}
+
+    private static Verdict verdict(InForce rule, ObjectNode json, int depth, Instant at) {
+        if (depth > Explanation.DEPTH_MAX) {
+            return new Verdict(
+                    RunStatus.LOOP_BLOCKED,
+                    "More than " + Explanation.DEPTH_MAX + " runs caused one another.",
+                    null);
+        }
+        try {
+            Optional<String> objection = objection(rule, json);
+            return objection.isPresent()
+                    ? new Verdict(RunStatus.SKIPPED, objection.get(), null)
+                    : new Verdict(RunStatus.RUNNING, null, groups(rule, json, at));
+        } catch (EvaluationFailed e) {
+            return new Verdict(RunStatus.FAILED, e.getMessage(), null);
+        }
+    }
+
+    private static @Nullable Groups groups(InForce rule, ObjectNode json, Instant at)
+            throws EvaluationFailed {
+        Flow flow = rule.definition().flow();
+        if (!flow.isLimited()) {
+            return null;
+        }
+        RateLimit rate = flow.rateLimit();
+        Debounce debounce = flow.debounce();
+        Concurrency queue = flow.concurrency();
+        Grouping grouping = new Grouping(rule.rule().id(), json, at);
+        return new Groups(
+                rate == null ? null : grouping.group("rate_limit", rate.key()),
+                debounce == null ? null : grouping.group("debounce", debounce.key()),
+                queue == null ? null : grouping.group("concurrency", queue.key()));
+    }
+
+    private record Grouping(String rule, ObjectNode json, Instant at) {
+
+        /** A hash, since what it is made of may be the address of a person. */
+        String group(String limit, @Nullable Value key) throws EvaluationFailed {
+            ObjectNode scope = Json.object();
+            scope.set("event", json);
+            try {
+                String value = key == null ? "" : key.of(scope, at, "").toString();
+                return Uuids.v5(Id.parse(IdKind.RUL, rule).orElseThrow(), value).toString();
+            } catch (EvaluationFailed e) {
+                throw new EvaluationFailed(limit + ": " + e.getMessage());
+            }
+        }
+    }
+
+    private Run advanced(Run run, InForce rule, ObjectNode json, Instant now) {
+        AdvanceRun first = Advance.of(run, rule.definition(), json, sealer, now);
+        return run.with(first.status(), first.reason(), first.steps(), first.dueAt(), now);
+    }
+
+    private static Optional<String> objection(InForce rule, ObjectNode json)
+            throws EvaluationFailed {
+        Condition filter = rule.definition().filter();
+        try {
+            return filter == null || filter.isTrue(Map.of("event", json))
+                    ? Optional.empty()
+                    : Optional.of("The filter does not hold: " + failing(filter, json));
+        } catch (EvaluationFailed e) {
+            throw new EvaluationFailed("filter: " + e.getMessage());
+        }
+    }
+
+    /** The first clause that does not hold. One that cannot be evaluated decides nothing beside another that does not hold. */
+    private static String failing(Condition filter, ObjectNode json) {
+        return filter.clauses().stream()
+                .filter(clause -> isFalse(clause, json))
+                .findFirst()
+                .orElse(filter)
+                .source();
+    }
+
+    private static boolean isFalse(Condition clause, ObjectNode json) {
+        try {
+            return !clause.isTrue(Map.of("event", json));
+        } catch (EvaluationFailed e) {
+            return false;
+        }
+    }
+
+    /** How many runs led to an event. What a run tells of itself is caused by it. */
+    private static int depth(EventRecord event) {
+        if (event.payload() instanceof RunEvent change) {
+            return change.run().depth();
+        }
+        Actor actor = event.header().actor();
+        Cause cause = actor == null ? null : actor.cause();
+        return cause == null ? 0 : cause.depth();
+    }
+}

@@ -1,0 +1,75 @@
+package io.postrider.automation.rules;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.expressions.InvalidExpression;
+import io.postrider.expressions.Shape;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads a value of a definition; {@code {"jsonata": "…"}} at any depth is a text that makes what stands there. */
+final class ValueReader {
+
+    /** Of all values of a definition; each takes the memory of a compiled text and the time of an evaluation. */
+    private static final int SHAPES_MAX = 100;
+
+    private static final String SHAPE = "jsonata";
+
+    private final List<FieldError> errors;
+    private int count;
+
+    /** @param errors takes the errors of what is read */
+    ValueReader(List<FieldError> errors) {
+        this.errors = errors;
+    }
+
+    Optional<Value> read(JsonNode node, String at) {
+        Map<JsonPointer, Shape> shapes = new LinkedHashMap<>();
+        collect(node, JsonPointer.empty(), at, shapes);
+        Optional<Shape> whole = Optional.ofNullable(shapes.get(JsonPointer.empty()));
+        return Optional.of(
+                whole.<Value>map(Value.Shaped::new)
+                        .orElseGet(() ->
+                                shapes.isEmpty()
+                                        ? new Value.Literal(node)
+                                        : new Value.Composed(node, shapes)));
+    }
+
+    private void collect(
+            JsonNode node, JsonPointer place, String at, Map<JsonPointer, Shape> shapes) {
+        if (node instanceof ObjectNode object && object.size() == 1 && object.has(SHAPE)) {
+            shape(object.path(SHAPE).asString(""), place, at + place + "/" + SHAPE, shapes);
+        } else if (node.isObject()) {
+            node.forEachEntry(
+                    (name, value) -> collect(value, place.appendProperty(name), at, shapes));
+        } else {
+            for (int i = 0; i < node.size(); i++) {
+                collect(node.path(i), place.appendIndex(i), at, shapes);
+            }
+        }
+    }
+
+    private void shape(
+            String text, JsonPointer place, String pointer, Map<JsonPointer, Shape> shapes) {
+        count++;
+        if (count > SHAPES_MAX) {
+            if (count == SHAPES_MAX + 1) {
+                errors.add(
+                        new FieldError(
+                                pointer,
+                                "too_many",
+                                "A rule has at most " + SHAPES_MAX + " expressions."));
+            }
+            return;
+        }
+        try {
+            shapes.put(place, Shape.compile(text));
+        } catch (InvalidExpression e) {
+            errors.add(new FieldError(pointer, "invalid_expression", e.placed()));
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** The channel gateway: messages out to providers, calls of providers in, and a simulated network. */
-@NullMarked
-package io.postrider.gateway;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The REST API of webhook endpoints and of what was delivered to them. */
-@NullMarked
-package io.postrider.api.webhooks;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package io.postrider.messaging.gateway;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.domain.instances.Instance;
+import io.postrider.domain.instances.SendLimits;
+import java.time.Duration;
+
+/** What the Cloud API takes of one number, so that it need not refuse what is more. A sandbox takes anything. */
+final class Pacing {
+
+    private static final int RECIPIENTS_MAX = 100_000;
+    private static final Duration REMEMBERED = Duration.ofHours(1);
+
+    /**
+     * When all turns that an instance and a contact have used are given back, by six seconds each. One that is forgotten leaves it
+     * to the provider to refuse.
+     */
+    private final Cache<String, Long> usedUntil =
+            Caffeine.newBuilder()
+                    .maximumSize(RECIPIENTS_MAX)
+                    .expireAfterWrite(REMEMBERED)
+                    .executor(Runnable::run)
+                    .build();
+
+    /** How many calls of a number may start in one second. */
+    int perSecond(Instance instance) {
+        return instance.isSandbox() ? Integer.MAX_VALUE : SendLimits.PER_SECOND;
+    }
+
+    /** The next turn of a message to a contact; each message takes one of 45, and gets it back after six seconds. */
+    long turn(Instance instance, String contact, long nowMillis) {
+        if (instance.isSandbox()) {
+            return nowMillis;
+        }
+        long until =
+                usedUntil
+                        .asMap()
+                        .compute(
+                                instance.id() + contact,
+                                (_, used) ->
+                                        SendLimits.usedUntil(used == null ? 0 : used, nowMillis));
+        return SendLimits.turn(until, nowMillis);
+    }
+}

@@ -1,5 +1,0 @@
-/** Rules as they are run: their definitions, their actions, and the step that follows on a run. */
-@NullMarked
-package io.postrider.platform.rules;
-
-import org.jspecify.annotations.NullMarked;

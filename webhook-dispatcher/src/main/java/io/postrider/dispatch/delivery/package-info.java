@@ -1,5 +1,0 @@
-/** Attempts each delivery until it is taken or its schedule has run out. */
-@NullMarked
-package io.postrider.dispatch.delivery;
-
-import org.jspecify.annotations.NullMarked;

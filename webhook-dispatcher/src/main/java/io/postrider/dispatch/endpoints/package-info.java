@@ -1,5 +1,0 @@
-/** Which endpoints there are at present, as the dispatcher knows them. */
-@NullMarked
-package io.postrider.dispatch.endpoints;
-
-import org.jspecify.annotations.NullMarked;

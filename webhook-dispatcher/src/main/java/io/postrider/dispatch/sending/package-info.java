@@ -1,5 +1,0 @@
-/** One HTTP attempt: signed, guarded against private targets, bounded in time and size, and judged. */
-@NullMarked
-package io.postrider.dispatch.sending;
-
-import org.jspecify.annotations.NullMarked;

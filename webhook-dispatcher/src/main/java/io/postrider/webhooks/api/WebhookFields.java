@@ -1,0 +1,109 @@
+package io.postrider.webhooks.api;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.webhooks.EventTypePattern;
+import io.postrider.domain.webhooks.WebhookPatch;
+import io.postrider.expressions.Condition;
+import io.postrider.expressions.InvalidExpression;
+import io.postrider.expressions.Shape;
+import io.postrider.platform.egress.TargetCheck;
+import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.schemas.catalogue.EventTypes;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Validated;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the fields of a webhook endpoint from a body. */
+final class WebhookFields {
+
+    private static final int EVENT_TYPES_MAX = 50;
+    private static final TextRule URL = TextRule.line(1, 16_384);
+    private static final TextRule DESCRIPTION = TextRule.lines(500);
+    private static final TextRule EXPRESSION = TextRule.lines(1, 4_096);
+    private static final Set<String> OF_FILTER = Set.of("event");
+
+    private final TargetPolicy targets;
+
+    WebhookFields(TargetPolicy targets) {
+        this.targets = targets;
+    }
+
+    Validated<WebhookPatch> create(BodyReader fields) {
+        fields.require("url");
+        fields.require("event_types");
+        return read(fields);
+    }
+
+    Validated<WebhookPatch> update(BodyReader fields) {
+        fields.notNull("url", "event_types", "enabled");
+        return read(fields);
+    }
+
+    private Validated<WebhookPatch> read(BodyReader fields) {
+        Optional<String> url = fields.text("url", URL).map(text -> target(fields, text));
+        List<String> eventTypes = eventTypes(fields);
+        WebhookPatch patch =
+                new WebhookPatch(
+                        fields.changed(),
+                        url.orElse(null),
+                        fields.text("description", DESCRIPTION).orElse(null),
+                        eventTypes,
+                        List.of(),
+                        null,
+                        expression(fields, "filter", text -> Condition.compile(text, OF_FILTER)),
+                        expression(fields, "transform", Shape::compile),
+                        fields.flag("enabled").orElse(null),
+                        fields.metadata());
+        fields.notYet("headers");
+        fields.notYet("rate_limit");
+        fields.notYet("ordering", "none");
+        fields.notYet("format", "standard");
+        fields.notYet("signature", "v1");
+        return fields.checked(() -> patch);
+    }
+
+    /** A text in one of the two languages. */
+    private interface Compiler {
+        Object compile(String source) throws InvalidExpression;
+    }
+
+    private static @Nullable String expression(BodyReader fields, String name, Compiler compiler) {
+        String source = fields.text(name, EXPRESSION).orElse(null);
+        if (source != null) {
+            try {
+                Object _ = compiler.compile(source);
+            } catch (InvalidExpression e) {
+                fields.fault(new FieldError("/" + name, "invalid_expression", e.placed()));
+            }
+        }
+        return source;
+    }
+
+    private String target(BodyReader fields, String url) {
+        return switch (targets.check(url)) {
+            case TargetCheck.Accepted(var target) -> target.toString();
+            case TargetCheck.Refused(String code, String detail) -> {
+                fields.fault(new FieldError("/url", code, detail));
+                yield url;
+            }
+        };
+    }
+
+    private static List<String> eventTypes(BodyReader fields) {
+        List<String> given = fields.texts("event_types", EVENT_TYPES_MAX, TextRule.line(1, 100));
+        for (int i = 0; i < given.size(); i++) {
+            String pointer = "/event_types/" + i;
+            EventTypes.objection(given.get(i))
+                    .map(detail -> new FieldError(pointer, "invalid_event_type", detail))
+                    .ifPresent(fields::fault);
+        }
+        if (fields.isEmptyList("event_types")) {
+            fields.fault(new FieldError("/event_types", "too_few", "At least one type is needed."));
+        }
+        return given.stream().map(EventTypePattern::canonical).distinct().toList();
+    }
+}

@@ -1,0 +1,55 @@
+package io.postrider.webhooks.api;
+
+import io.postrider.identity.keys.KeyUse;
+import io.postrider.platform.egress.EgressPolicy;
+import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.platform.limits.TenantLimits;
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.web.resource.LocalEventListener;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.ResourceApis;
+import io.postrider.web.route.ApiRoutes;
+import java.security.SecureRandom;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+
+/** Puts together the operations on webhook endpoints and deliveries. */
+@Configuration(proxyBeanMethods = false)
+class WebhooksConfiguration {
+
+    @Bean
+    @Order(2)
+    KeyUse webhooksOfKey(WebhookTable table) {
+        return new KeyUse("webhooks", table::savedBy);
+    }
+
+    @Bean
+    LocalEventListener webhookHolder(WebhookTable table) {
+        return LocalEventListener.here(Context.WEBHOOKS, table::apply);
+    }
+
+    @Bean
+    ApiRoutes webhookRoutes(
+            ResourceApis resources,
+            SecretBox box,
+            SecureRandom random,
+            WebhookTable table,
+            TenantLimits limits,
+            EgressPolicy egress) {
+        return new WebhookRoutes(
+                resources.of(Catalogue.WEBHOOK, WebhookRoutes.PATH, "webhooks"),
+                new WebhookFields(TargetPolicy.forCalls(egress)),
+                table,
+                table.bound(limits.webhooks()),
+                box,
+                random);
+    }
+
+    @Bean
+    ApiRoutes deliveryRoutes(Queries queries) {
+        return new DeliveryRoutes(queries);
+    }
+}

@@ -1,0 +1,71 @@
+package io.postrider.webhooks.fanout;
+
+import io.postrider.expressions.Condition;
+import io.postrider.expressions.EvaluationFailed;
+import io.postrider.expressions.Shape;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.json.Json;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Evaluates the filters and transforms of webhooks. */
+final class Expressions {
+
+    /** As a request to the API; the log takes no more than a few times as much. */
+    static final int BODY_BYTES_MAX = 256 << 10;
+
+    private static final int REASON_CHARS_MAX = 300;
+
+    private static final String EVENT = "event";
+
+    private final Compiled<Condition> filters =
+            new Compiled<>(source -> Condition.compile(source, Set.of(EVENT)));
+    private final Compiled<Shape> transforms = new Compiled<>(Shape::compile);
+
+    /** Whether an event is meant. One without a field that the filter reads is not. */
+    boolean holds(@Nullable String filter, ObjectNode event) throws EvaluationFailed {
+        try {
+            return filter == null || filters.of(filter).isTrue(Map.of(EVENT, event));
+        } catch (EvaluationFailed e) {
+            if (e.isOfMissingField()) {
+                return false;
+            }
+            throw failed("filter_failed: ", e);
+        }
+    }
+
+    /** What is sent in place of an event. */
+    byte[] transformed(String transform, EventHeader header, ObjectNode event)
+            throws EvaluationFailed {
+        try {
+            Shape shape = transforms.of(transform);
+            ObjectNode scope = Json.object();
+            scope.set(EVENT, event);
+            return body(shape.of(scope, header.time(), header.id()));
+        } catch (EvaluationFailed | JacksonException e) {
+            throw failed("transform_failed: ", e);
+        }
+    }
+
+    private static byte[] body(JsonNode result) throws EvaluationFailed {
+        if (!(result instanceof ObjectNode object)) {
+            throw new EvaluationFailed("The result is no object.");
+        }
+        byte[] body = Json.bytes(object);
+        if (body.length > BODY_BYTES_MAX) {
+            throw new EvaluationFailed("The result has more than 256 KiB.");
+        }
+        return body;
+    }
+
+    /** The reason as the delivery shows it. */
+    private static EvaluationFailed failed(String code, Exception e) {
+        String reason = code + e.getMessage();
+        return new EvaluationFailed(
+                reason.substring(0, Math.min(REASON_CHARS_MAX, reason.length())));
+    }
+}

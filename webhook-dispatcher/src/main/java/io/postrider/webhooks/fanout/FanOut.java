@@ -1,0 +1,191 @@
+package io.postrider.webhooks.fanout;
+
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.domain.runs.RunEvent;
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.expressions.EvaluationFailed;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.catalogue.EventJson;
+import io.postrider.schemas.json.Json;
+import io.postrider.webhooks.endpoints.Endpoints;
+import io.postrider.webhooks.endpoints.Subscription;
+import io.postrider.webhooks.endpoints.Subscription.Wish;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Finds the endpoints that an event is for. */
+final class FanOut {
+
+    private final Endpoints endpoints;
+    private final EventJson json;
+    private final InstantSource clock;
+    private final Expressions expressions = new Expressions();
+
+    FanOut(Endpoints endpoints, EventJson json, InstantSource clock) {
+        this.endpoints = endpoints;
+        this.json = json;
+        this.clock = clock;
+    }
+
+    /** Whether a workspace has an endpoint that may want an event of this type. */
+    boolean isWanted(String workspace, String type) {
+        return endpoints.ofWorkspace(workspace).stream().anyMatch(each -> each.mayWant(type));
+    }
+
+    /** The endpoints that may have wanted this event when it was accepted, unless a filter says otherwise. */
+    List<Subscription> wanting(EventHeader header) {
+        return endpoints.ofWorkspace(header.workspace()).stream()
+                .filter(each -> !wishesFor(each, header).isEmpty())
+                .toList();
+    }
+
+    /** Whether expressions decide on the delivery of an event to an endpoint. */
+    static boolean isEvaluated(Subscription subscription, EventHeader header) {
+        return subscription.endpoint().transform() != null
+                || wishesFor(subscription, header).stream().anyMatch(wish -> wish.filter() != null);
+    }
+
+    /** When an endpoint was changed last; empty where it is deleted. */
+    Optional<Instant> changedAt(String endpoint) {
+        return endpoints.byId(endpoint).map(WebhookEndpoint::updatedAt);
+    }
+
+    /**
+     * One delivery per endpoint that wanted this event when it was accepted; a disabled endpoint's is kept until it is enabled. The
+     * body is made by the transform that the endpoint has now. A delivery whose filter or transform fails has the failure
+     * and no body.
+     *
+     * @param to those of the endpoints that are asked for
+     */
+    List<Delivery> deliveriesOf(EventRecord event, Predicate<Subscription> to) {
+        return deliveries(event, to, (each, shown) -> isMeant(each, event.header(), shown));
+    }
+
+    /**
+     * The delivery of an event that was held, by the filter and the transform that the endpoint has now; one without a body, which
+     * takes the held one back, where the filter does not hold.
+     */
+    List<Delivery> heldDeliveryOf(EventRecord event, String endpoint) {
+        List<Delivery> made =
+                deliveries(
+                        event,
+                        each -> each.endpoint().id().equals(endpoint),
+                        (each, shown) -> expressions.holds(each.endpoint().filter(), shown));
+        return made.isEmpty()
+                ? endpoints.byId(endpoint).stream()
+                        .map(each -> delivery(event, each, new byte[0], null))
+                        .toList()
+                : made;
+    }
+
+    /** The delivery of an event that is not held any more, since too many are. */
+    Optional<Delivery> givenUpDeliveryOf(EventRecord event, String endpoint) {
+        return endpoints
+                .byId(endpoint)
+                .map(each ->
+                        delivery(
+                                event,
+                                each,
+                                new byte[0],
+                                Delivery.GIVEN_UP
+                                        + ": The webhook holds as many later events as it may."));
+    }
+
+    /** Whether an event is for an endpoint. */
+    @FunctionalInterface
+    private interface Meaning {
+        boolean isFor(Subscription to, ObjectNode event) throws EvaluationFailed;
+    }
+
+    private List<Delivery> deliveries(
+            EventRecord event, Predicate<Subscription> to, Meaning meaning) {
+        EventHeader header = event.header();
+        List<Subscription> wanting =
+                wanting(header).stream()
+                        .filter(to)
+                        .filter(each -> each.reader().mayRead(event))
+                        .toList();
+        if (wanting.isEmpty()) {
+            return List.of();
+        }
+        return json.delivered(event).stream()
+                .flatMap(shown -> {
+                    byte[] plain = Json.bytes(shown);
+                    return wanting.stream()
+                            .flatMap(each -> made(each, event, shown, plain, meaning).stream());
+                })
+                .toList();
+    }
+
+    private Optional<Delivery> made(
+            Subscription to, EventRecord event, ObjectNode shown, byte[] plain, Meaning meaning) {
+        WebhookEndpoint endpoint = to.endpoint();
+        String transform = endpoint.transform();
+        try {
+            if (!meaning.isFor(to, shown)) {
+                return Optional.empty();
+            }
+            byte[] body =
+                    transform == null
+                            ? plain
+                            : expressions.transformed(transform, event.header(), shown);
+            return Optional.of(delivery(event, endpoint, body, null));
+        } catch (EvaluationFailed e) {
+            return Optional.of(delivery(event, endpoint, new byte[0], e.getMessage()));
+        }
+    }
+
+    /** A filter that fails says nothing where another one holds. */
+    private boolean isMeant(Subscription subscription, EventHeader header, ObjectNode event)
+            throws EvaluationFailed {
+        EvaluationFailed failed = null;
+        for (Wish wish : wishesFor(subscription, header)) {
+            try {
+                if (expressions.holds(wish.filter(), event)) {
+                    return true;
+                }
+            } catch (EvaluationFailed e) {
+                failed = e;
+            }
+        }
+        if (failed != null) {
+            throw failed;
+        }
+        return false;
+    }
+
+    private static List<Wish> wishesFor(Subscription subscription, EventHeader header) {
+        return subscription.wishesFor(header.type(), header.time());
+    }
+
+    /** Its id is derived, so the same event and endpoint give the same delivery however often the event is read. */
+    private Delivery delivery(
+            EventRecord event, WebhookEndpoint endpoint, byte[] body, @Nullable String failure) {
+        EventHeader header = event.header();
+        UUID namespace =
+                Id.parse(IdKind.EVT, header.id())
+                        .orElseThrow(
+                                () -> new IllegalArgumentException("event id: " + header.id()));
+        return new Delivery(
+                Id.of(IdKind.DLV, Uuids.v5(namespace, endpoint.id())),
+                header.workspace(),
+                endpoint.id(),
+                header.id(),
+                header.type(),
+                clock.instant(),
+                body,
+                false,
+                failure,
+                event.payload() instanceof RunEvent run ? run.resource().eventType() : null);
+    }
+}

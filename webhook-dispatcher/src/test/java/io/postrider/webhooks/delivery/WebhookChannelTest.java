@@ -1,0 +1,209 @@
+package io.postrider.webhooks.delivery;
+
+import static io.postrider.testkit.records.Records.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.platform.delivery.KafkaAttemptLog;
+import io.postrider.platform.delivery.RetrySchedule;
+import io.postrider.platform.egress.EgressPolicy;
+import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.platform.egress.WebhookSecret;
+import io.postrider.platform.log.Partitions;
+import io.postrider.platform.secrets.DataKeys;
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.platform.secrets.SecretFiles;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
+import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.ReceivedRequest;
+import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.webhooks.endpoints.KnownEndpoints;
+import io.postrider.webhooks.sending.AttemptSender;
+import io.postrider.webhooks.sending.AttemptSettings;
+import io.postrider.webhooks.sending.StandardWebhooksSigner;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a receiver gets of a delivery. */
+class WebhookChannelTest {
+
+    private static final EgressPolicy LOOPBACK = EgressPolicy.parse("127.0.0.0/8");
+    private static final ValueCodec<Attempt> ATTEMPTS =
+            ValueCodec.attempts(LockedSchemaIds.shipped());
+    private static final Instant NOW = Samples.START.plusSeconds(90);
+
+    private final WebhookSecret secret = WebhookSecret.generate(new SecureRandom());
+    private final RecordingReceiver receiver = RecordingReceiver.start();
+    private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor();
+    private final AttemptSender sender =
+            AttemptSender.open(
+                    LOOPBACK, AttemptSettings.ofVersion("1.2.3"), InstantSource.fixed(NOW));
+
+    private final KnownEndpoints endpoints = new KnownEndpoints();
+    private final MockProducer<byte[], byte[]> logged =
+            new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+    private Runnable latest = () -> {};
+
+    @TempDir private Path folder;
+    private SecretBox secrets;
+
+    @BeforeEach
+    void giveTheWorkspaceADataKey() {
+        DataKeys keys = new DataKeys(SecretFiles.open(folder));
+        String workspace = Samples.endpoint(1, true).workspace();
+        keys.put(workspace, 0, keys.mint(workspace));
+        secrets = new SecretBox(keys);
+    }
+
+    @AfterEach
+    void close() {
+        sender.close();
+        receiver.close();
+        worker.shutdownNow();
+    }
+
+    @Test
+    @Verifies("webhook-signatures")
+    void theIdOfTheEventIsSentAndSignedWhateverTheAttemptAndTheEndpoint() throws Exception {
+        WebhookChannel attempts = attempts();
+        Delivery first = Samples.delivery(1, Samples.endpointId(1), Samples.START);
+        Delivery elsewhere = of(first, Samples.deliveryId(2), Samples.endpointId(2), false);
+        Delivery test = of(first, Samples.deliveryId(3), Samples.endpointId(2), true);
+
+        attempts.attempt(first, endpoint(1), 1);
+        attempts.attempt(first, endpoint(1), 2);
+        attempts.attempt(elsewhere, endpoint(2), 1);
+        attempts.attempt(test, endpoint(2), 1);
+
+        assertThat(receiver.awaitRequests(4, Duration.ofSeconds(30)))
+                .allSatisfy(request -> isOf(request, first.eventId()));
+    }
+
+    @Test
+    void anEndpointThatAnotherNodeKnowsAlreadyIsWaitedFor() {
+        WebhookEndpoint unheard = Samples.endpoint(1, true);
+        latest = () -> endpoints.put(unheard);
+
+        assertThat(attempts().receiver(unheard.id())).contains(unheard);
+    }
+
+    @Test
+    @Verifies("event-rights")
+    void whatWasFannedOutBeforeAKeyThatReadsLessMovedTheEndpointIsNotSent() throws Exception {
+        Delivery delivery = Samples.delivery(1, Samples.endpointId(1), Samples.START);
+        WebhookChannel attempts = attempts();
+
+        attempts.attempt(delivery, with(endpoint(1), "readScopes", List.of("messages:read")), 1);
+        attempts.attempt(delivery, endpoint(1), 2);
+
+        assertThat(receiver.awaitRequests(1, Duration.ofSeconds(30))).hasSize(1);
+        worker.submit(() -> {}).get();
+        assertThat(logged.history())
+                .anySatisfy(record ->
+                        assertThat(ATTEMPTS.decode(record.value()).error())
+                                .isEqualTo("scope_missing"));
+    }
+
+    @Test
+    @Verifies("event-rights")
+    void aRunThatWasFannedOutBeforeTheEndpointWasMovedGoesToReadersOfItsEvent() throws Exception {
+        Delivery one = Samples.delivery(1, Samples.endpointId(1), Samples.START);
+        Delivery run =
+                with(
+                        with(one, "eventType", "automation.run.succeeded"),
+                        "runEventType",
+                        "message.received");
+        WebhookEndpoint moved = with(endpoint(1), "updatedAt", run.createdAt().plusMillis(1));
+        WebhookChannel attempts = attempts();
+
+        attempts.attempt(run, with(moved, "readScopes", List.of("automation.runs:read")), 1);
+        attempts.attempt(run, with(moved, "readScopes", List.of("messages:read")), 1);
+        assertThat(receiver.requests()).isEmpty();
+        attempts.attempt(
+                run,
+                with(moved, "readScopes", List.of("automation.runs:read", "messages:read")),
+                1);
+
+        assertThat(receiver.awaitRequests(1, Duration.ofSeconds(30))).hasSize(1);
+        worker.submit(() -> {}).get();
+        assertThat(
+                        logged.history().stream()
+                                .map(record -> ATTEMPTS.decode(record.value()).error())
+                                .filter("scope_missing"::equals))
+                .hasSize(2);
+    }
+
+    private void isOf(ReceivedRequest request, String event) {
+        assertThat(StandardWebhooksSigner.headers(event, NOW, request.body(), List.of(secret)))
+                .allSatisfy(
+                        field -> assertThat(request.header(field.name())).hasValue(field.value()));
+    }
+
+    private static Delivery of(Delivery other, String id, String endpoint, boolean test) {
+        return new Delivery(
+                id,
+                other.workspace(),
+                endpoint,
+                other.eventId(),
+                other.eventType(),
+                other.createdAt(),
+                other.body(),
+                test);
+    }
+
+    private WebhookEndpoint endpoint(int n) {
+        WebhookEndpoint plain = Samples.endpoint(n, true);
+        String sealed =
+                secrets.seal(plain.workspace(), plain.id() + "/secret", secret.reveal())
+                        .orElseThrow();
+        return new WebhookEndpoint(
+                plain.id(),
+                plain.workspace(),
+                receiver.url("/hook"),
+                plain.description(),
+                plain.eventTypes(),
+                plain.readScopes(),
+                plain.savedBy(),
+                plain.filter(),
+                plain.transform(),
+                true,
+                null,
+                List.of(new WebhookEndpoint.EndpointSecret(sealed, NOW, null)),
+                plain.metadata(),
+                plain.createdAt(),
+                plain.updatedAt());
+    }
+
+    private WebhookChannel attempts() {
+        SecureRandom random = new SecureRandom();
+        Partitions one = new Partitions(1);
+        LockedSchemaIds ids = LockedSchemaIds.shipped();
+        return new WebhookChannel(
+                endpoints,
+                () -> latest.run(),
+                sender,
+                TargetPolicy.forCalls(LOOPBACK),
+                secrets,
+                new AttemptRecords(new RetrySchedule(RetrySchedule.STANDARD, random), random),
+                new KafkaAttemptLog(Topics.ATTEMPTS, logged, one, ids, worker),
+                new GoneByCommand(logged, one, ids, InstantSource.fixed(NOW), worker),
+                InstantSource.fixed(NOW),
+                worker);
+    }
+}
