@@ -59,11 +59,11 @@ final class AutomationBenchmark {
                             .expect(201);
             Matcher url = URL.matcher(made.body());
             if (!url.find()) {
-                throw new BenchmarkFailed("no address in " + made.body());
+                throw new BenchmarkException("no address in " + made.body());
             }
             path = url.group(1);
         } catch (IOException e) {
-            throw new BenchmarkFailed("there is no endpoint: " + e, e);
+            throw new BenchmarkException("there is no endpoint: " + e, e);
         }
         rule(
                 product,
@@ -174,7 +174,7 @@ final class AutomationBenchmark {
                                             .formatted(receiver.url()))
                             .expect(201);
         } catch (IOException e) {
-            throw new BenchmarkFailed("there is no webhook: " + e, e);
+            throw new BenchmarkException("there is no webhook: " + e, e);
         }
         rule(
                 product,
@@ -198,7 +198,7 @@ final class AutomationBenchmark {
                                     "If-Match: *\r\n")
                             .expect(200);
         } catch (IOException e) {
-            throw new BenchmarkFailed("there is no rule: " + e, e);
+            throw new BenchmarkException("there is no rule: " + e, e);
         }
     }
 
@@ -237,11 +237,11 @@ final class AutomationBenchmark {
                                     .formatted(type, name);
                         });
         if (result.errors() > 0) {
-            throw new BenchmarkFailed("an event was not taken: " + result.firstError());
+            throw new BenchmarkException("an event was not taken: " + result.firstError());
         }
         Map<String, Long> heard = receiver.firstHeard();
         if (!Pause.until(ARRIVAL_MAX, () -> heard.keySet().containsAll(published.keySet()))) {
-            throw new BenchmarkFailed("effects are missing");
+            throw new BenchmarkException("effects are missing");
         }
         return published.keySet().stream()
                 .map(name -> heard.getOrDefault(name, 0L) - published.getOrDefault(name, 0L))

@@ -59,7 +59,7 @@ final class BacklogBenchmark {
                             cpu * 1_000 / EVENTS,
                             2));
         } catch (IOException e) {
-            throw new BenchmarkFailed("the events cannot be published: " + e, e);
+            throw new BenchmarkException("the events cannot be published: " + e, e);
         }
     }
 
@@ -72,7 +72,7 @@ final class BacklogBenchmark {
             var _ = caller.post("/api/v1/events", batch(i, endpoints)).expect(202);
         }
         if (!Pause.until(ARRIVAL_MAX, () -> receiver.received() - before >= EVENTS)) {
-            throw new BenchmarkFailed(
+            throw new BenchmarkException(
                     "%d of %d deliveries came".formatted(receiver.received() - before, EVENTS));
         }
         return (System.nanoTime() - start) / 1e9;

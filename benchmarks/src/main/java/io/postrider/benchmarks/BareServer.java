@@ -41,7 +41,7 @@ final class BareServer implements AutoCloseable {
         try {
             BareServer server = new BareServer(Children.add(builder.start()), port);
             if (!Pause.until(START_MAX, () -> Contender.isUp(port))) {
-                throw new BenchmarkFailed("the bare server did not start; see " + output);
+                throw new BenchmarkException("the bare server did not start; see " + output);
             }
             return server;
         } catch (IOException e) {

@@ -26,7 +26,7 @@ final class Benchmarks {
             int end = all.indexOf(END_OF_ARGUMENTS);
             measure(Path.of(all.getFirst()), all.subList(1, end), all.subList(end + 1, all.size()));
             status = 0;
-        } catch (BenchmarkFailed e) {
+        } catch (BenchmarkException e) {
             errors.println("postrider: " + e.getMessage());
         }
         // Threads that wait for a child which failed would keep this process alive.

@@ -50,7 +50,7 @@ final class Broker implements AutoCloseable {
         try {
             Broker broker = new Broker(Children.add(builder.start()), port);
             if (!Pause.until(START_MAX, broker::listens)) {
-                throw new BenchmarkFailed("the broker did not start; see " + output);
+                throw new BenchmarkException("the broker did not start; see " + output);
             }
             return broker;
         } catch (IOException e) {

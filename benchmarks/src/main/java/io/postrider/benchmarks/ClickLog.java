@@ -94,7 +94,7 @@ final class ClickLog implements AutoCloseable {
         } catch (InterruptedException e) {
             throw Pause.interrupted(e);
         } catch (ExecutionException | TimeoutException e) {
-            throw new BenchmarkFailed("the embedded broker does not answer: " + e, e);
+            throw new BenchmarkException("the embedded broker does not answer: " + e, e);
         }
     }
 

@@ -17,10 +17,10 @@ record Contender(String name, int port) {
         try (HttpConnection visitor = new HttpConnection(port, "")) {
             HttpConnection.Reply reply = visitor.get(PATH);
             if (reply.status() != 302 || !reply.header("location").equals(TARGET)) {
-                throw new BenchmarkFailed(name + " does not redirect: " + reply.head());
+                throw new BenchmarkException(name + " does not redirect: " + reply.head());
             }
         } catch (IOException e) {
-            throw new BenchmarkFailed(name + " does not answer: " + e, e);
+            throw new BenchmarkException(name + " does not answer: " + e, e);
         }
     }
 

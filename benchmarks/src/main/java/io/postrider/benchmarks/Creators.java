@@ -59,7 +59,7 @@ final class Creators {
             }
         } catch (IOException e) {
             if (until != Long.MAX_VALUE) {
-                throw new BenchmarkFailed("a link was not created", e);
+                throw new BenchmarkException("a link was not created", e);
             }
         }
     }

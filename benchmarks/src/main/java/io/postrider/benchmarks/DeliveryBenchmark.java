@@ -59,7 +59,7 @@ final class DeliveryBenchmark {
                                             + "\",\"event_types\":[\"link.clicked\"]}")
                             .expect(201);
         } catch (IOException e) {
-            throw new BenchmarkFailed("the webhook cannot be created: " + e, e);
+            throw new BenchmarkException("the webhook cannot be created: " + e, e);
         }
     }
 
@@ -106,7 +106,7 @@ final class DeliveryBenchmark {
             int rate, Duration duration, List<OpenLoop.Caller> callers) {
         OpenLoopResult result = new OpenLoop(rate, duration, new RealTicker()).run(callers);
         if (result.errors() > 0) {
-            throw new BenchmarkFailed(
+            throw new BenchmarkException(
                     result.errors() + " calls failed, the first: " + result.firstError());
         }
     }

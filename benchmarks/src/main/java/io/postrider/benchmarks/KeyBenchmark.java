@@ -109,7 +109,7 @@ final class KeyBenchmark {
         boolean admitted = setup.admits(request);
         long took = System.nanoTime() - start;
         if (admitted != expected) {
-            throw new BenchmarkFailed("a key was judged wrongly");
+            throw new BenchmarkException("a key was judged wrongly");
         }
         return took;
     }

@@ -6,17 +6,17 @@ import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.identity.audit.KafkaAuditTrail;
+import io.postrider.identity.auth.ApiKeyAuthenticator;
 import io.postrider.identity.auth.KeyFreshness;
-import io.postrider.identity.auth.KeyGate;
-import io.postrider.identity.auth.KeyTable;
-import io.postrider.identity.auth.Outlived;
+import io.postrider.identity.auth.KeyReplica;
+import io.postrider.identity.auth.LastSeenRetention;
 import io.postrider.identity.auth.SessionSettings;
-import io.postrider.identity.auth.UserTable;
+import io.postrider.identity.auth.UserReplica;
 import io.postrider.identity.auth.WorkspaceOwners;
-import io.postrider.identity.auth.WorkspaceTable;
-import io.postrider.identity.lastseen.Sightings;
-import io.postrider.identity.ratelimit.Quotas;
-import io.postrider.platform.kafka.SideRecords;
+import io.postrider.identity.auth.WorkspaceReplica;
+import io.postrider.identity.lastseen.LastSeenTracker;
+import io.postrider.identity.ratelimit.ClusterRateLimiter;
+import io.postrider.platform.kafka.BestEffortPublisher;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
@@ -59,8 +59,8 @@ final class KeyGateSetup {
 
     private final Random random = new Random(1);
     private final TokenHasher hasher;
-    private final KeyTable table = new KeyTable(InstantSource.system());
-    private final KeyGate gate;
+    private final KeyReplica table = new KeyReplica(InstantSource.system());
+    private final ApiKeyAuthenticator gate;
     private int made;
 
     /** @param folder for a pepper and a master key of its own */
@@ -68,7 +68,7 @@ final class KeyGateSetup {
         SecretFiles secrets = SecretFiles.open(folder);
         this.hasher = secrets.tokenHasher();
         this.gate =
-                new KeyGate(
+                new ApiKeyAuthenticator(
                         table,
                         hasher,
                         new Fresh(),
@@ -78,15 +78,15 @@ final class KeyGateSetup {
                         audit(secrets),
                         new RequestId(InstantSource.system(), random),
                         InstantSource.system(),
-                        new Quotas(InstantSource.system(), "benchmark", false));
+                        new ClusterRateLimiter(InstantSource.system(), "benchmark", false));
     }
 
-    private Sightings sightings(SecretFiles secrets) {
-        return new Sightings(
+    private LastSeenTracker sightings(SecretFiles secrets) {
+        return new LastSeenTracker(
                 new SecretBox(new DataKeys(secrets)),
-                new Outlived(
+                new LastSeenRetention(
                         table,
-                        new UserTable(),
+                        new UserReplica(),
                         new Fresh(),
                         SessionSettings.from(Settings.from(Map.of())),
                         InstantSource.system()),
@@ -100,13 +100,13 @@ final class KeyGateSetup {
                 new MockProducer<byte[], byte[]>(
                         true, null, new ByteArraySerializer(), new ByteArraySerializer());
         return new KafkaAuditTrail(
-                new SideRecords("audit", log, new SimpleMeterRegistry()),
+                new BestEffortPublisher("audit", log, new SimpleMeterRegistry()),
                 new Partitions(1),
                 ids,
                 new SecretBox(new DataKeys(secrets)),
                 new IdGenerator(
                         InstantSource.system(), new SecureRandom(), secrets.derive("audit")),
-                new WorkspaceOwners(new WorkspaceTable(), new UserTable()));
+                new WorkspaceOwners(new WorkspaceReplica(), new UserReplica()));
     }
 
     /** Nothing has been missed. */

@@ -39,7 +39,7 @@ final class Links {
     static String id(HttpConnection.Reply created) {
         Matcher id = ID.matcher(created.body());
         if (!id.find()) {
-            throw new BenchmarkFailed("no id in " + created.body());
+            throw new BenchmarkException("no id in " + created.body());
         }
         return id.group(1);
     }

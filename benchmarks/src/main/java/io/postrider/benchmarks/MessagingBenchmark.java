@@ -81,15 +81,15 @@ final class MessagingBenchmark {
             String id = Links.id(made);
             Matcher token = TOKEN.matcher(made.body());
             if (!token.find()) {
-                throw new BenchmarkFailed("no callback address in " + made.body());
+                throw new BenchmarkException("no callback address in " + made.body());
             }
             var _ = caller.post("/api/v1/instances/" + id + "/connect", "{}").expect(200);
             if (!Pause.until(ARRIVAL_MAX, () -> isConnected(caller, id))) {
-                throw new BenchmarkFailed("the instance was not connected");
+                throw new BenchmarkException("the instance was not connected");
             }
             return new Instance(id, token.group(1));
         } catch (IOException e) {
-            throw new BenchmarkFailed("there is no instance: " + e, e);
+            throw new BenchmarkException("there is no instance: " + e, e);
         }
     }
 
@@ -132,7 +132,7 @@ final class MessagingBenchmark {
             String waiting =
                     "/api/v1/messages?limit=1&status=accepted&instance_id=" + instance.id();
             if (!Pause.until(DRAIN_MAX, () -> isEmpty(caller, waiting))) {
-                throw new BenchmarkFailed("messages were not sent within " + DRAIN_MAX);
+                throw new BenchmarkException("messages were not sent within " + DRAIN_MAX);
             }
         }
     }
@@ -209,12 +209,12 @@ final class MessagingBenchmark {
         }
         OpenLoopResult result = load("inbound messages", RECEIVED_PER_SECOND, duration, callers);
         if (result.errors() > 0) {
-            throw new BenchmarkFailed("a call was not taken: " + result.firstError());
+            throw new BenchmarkException("a call was not taken: " + result.firstError());
         }
         Map<String, Long> heard = receiver.firstHeard();
         boolean all = Pause.until(ARRIVAL_MAX, () -> heard.keySet().containsAll(called.keySet()));
         if (!all) {
-            throw new BenchmarkFailed("webhooks are missing");
+            throw new BenchmarkException("webhooks are missing");
         }
         return called.keySet().stream()
                 .map(text -> heard.getOrDefault(text, 0L) - called.getOrDefault(text, 0L))

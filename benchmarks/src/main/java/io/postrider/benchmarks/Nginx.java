@@ -47,7 +47,7 @@ final class Nginx implements AutoCloseable {
                                             .start()),
                             port);
             if (!Pause.until(START_MAX, () -> Contender.isUp(port))) {
-                throw new BenchmarkFailed("nginx did not start; see " + folder);
+                throw new BenchmarkException("nginx did not start; see " + folder);
             }
             return nginx;
         } catch (IOException e) {

@@ -73,7 +73,7 @@ final class OpenLoop {
         } catch (InterruptedException e) {
             throw Pause.interrupted(e);
         } catch (ExecutionException e) {
-            throw new BenchmarkFailed("the load generator failed: " + e.getCause(), e);
+            throw new BenchmarkException("the load generator failed: " + e.getCause(), e);
         }
     }
 

@@ -69,7 +69,7 @@ record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts,
                 return EnumSet.of(part);
             }
         }
-        throw new BenchmarkFailed("there is no benchmark " + name + ". " + USAGE);
+        throw new BenchmarkException("there is no benchmark " + name + ". " + USAGE);
     }
 
     private Options only(Set<Part> chosen) {
@@ -84,13 +84,13 @@ record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts,
             case "warmup" -> new Options(parts, rounds, seconds, number, starts, thousands);
             case "starts" -> new Options(parts, rounds, seconds, warmup, number, thousands);
             case "thousands" -> new Options(parts, rounds, seconds, warmup, starts, number);
-            default -> throw new BenchmarkFailed("there is no option " + name + ". " + USAGE);
+            default -> throw new BenchmarkException("there is no option " + name + ". " + USAGE);
         };
     }
 
     private static int number(String name, String value) {
         if (!value.matches("[1-9][0-9]{0,3}") || Integer.parseInt(value) > MAX) {
-            throw new BenchmarkFailed(
+            throw new BenchmarkException(
                     name + " is '" + value + "'; it must be a whole number from 1 to " + MAX);
         }
         return Integer.parseInt(value);

@@ -30,8 +30,8 @@ final class Pause {
         return true;
     }
 
-    static BenchmarkFailed interrupted(InterruptedException cause) {
+    static BenchmarkException interrupted(InterruptedException cause) {
         Thread.currentThread().interrupt();
-        return new BenchmarkFailed("interrupted", cause);
+        return new BenchmarkException("interrupted", cause);
     }
 }

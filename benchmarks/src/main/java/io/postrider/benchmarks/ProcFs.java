@@ -24,7 +24,7 @@ final class ProcFs {
                 .filter(line -> line.startsWith(field + ":"))
                 .mapToDouble(line -> digits(line) / KIB_PER_MIB)
                 .findFirst()
-                .orElseThrow(() -> new BenchmarkFailed("process " + pid + " has no " + field));
+                .orElseThrow(() -> new BenchmarkException("process " + pid + " has no " + field));
     }
 
     private static long digits(String line) {

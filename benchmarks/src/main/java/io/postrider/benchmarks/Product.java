@@ -119,7 +119,7 @@ final class Product implements AutoCloseable {
         }
         Matcher key = KEY.matcher(ProcFs.read(firstRun().toString()));
         if (!key.find()) {
-            throw new BenchmarkFailed(firstRun() + " holds no key");
+            throw new BenchmarkException(firstRun() + " holds no key");
         }
         return key.group(1);
     }
@@ -176,7 +176,7 @@ final class Product implements AutoCloseable {
         try {
             if (!process.waitFor(STOP_MAX.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                throw new BenchmarkFailed("the product did not stop within " + STOP_MAX);
+                throw new BenchmarkException("the product did not stop within " + STOP_MAX);
             }
         } catch (InterruptedException e) {
             throw Pause.interrupted(e);
@@ -205,14 +205,14 @@ final class Product implements AutoCloseable {
 
     private void awaitReady() {
         if (!Pause.until(START_MAX, this::isReady)) {
-            throw new BenchmarkFailed("the product was not ready within " + START_MAX);
+            throw new BenchmarkException("the product was not ready within " + START_MAX);
         }
         readySeconds = (System.nanoTime() - launchedAt) / 1e9;
     }
 
     private void awaitKey() {
         if (!Pause.until(START_MAX, this::takesKey)) {
-            throw new BenchmarkFailed("the first key was not taken within " + START_MAX);
+            throw new BenchmarkException("the first key was not taken within " + START_MAX);
         }
     }
 
@@ -230,7 +230,7 @@ final class Product implements AutoCloseable {
 
     private boolean isReady() {
         if (!process.isAlive()) {
-            throw new BenchmarkFailed("the product did not start: " + log().tail());
+            throw new BenchmarkException("the product did not start: " + log().tail());
         }
         try (HttpConnection connection = visitor()) {
             return connection.get("/readyz").status() == 200;

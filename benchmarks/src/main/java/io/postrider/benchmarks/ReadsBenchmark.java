@@ -109,7 +109,7 @@ final class ReadsBenchmark {
                 all.put(each.getKey(), Latencies.of(times));
             }
         } catch (IOException e) {
-            throw new BenchmarkFailed("a list was not answered", e);
+            throw new BenchmarkException("a list was not answered", e);
         }
         return all;
     }

@@ -64,7 +64,7 @@ final class RedirectBenchmark {
         try (HttpConnection caller = product.caller()) {
             var _ = Links.create(caller, Contender.PATH.substring(1));
         } catch (IOException e) {
-            throw new BenchmarkFailed("the link cannot be created: " + e, e);
+            throw new BenchmarkException("the link cannot be created: " + e, e);
         }
     }
 

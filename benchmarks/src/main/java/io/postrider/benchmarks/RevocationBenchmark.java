@@ -66,7 +66,7 @@ final class RevocationBenchmark {
                             .run(callers);
             connections.forEach(HttpConnection::close);
             if (result.errors() > 0) {
-                throw new BenchmarkFailed("a probe was not answered: " + result.firstError());
+                throw new BenchmarkException("a probe was not answered: " + result.firstError());
             }
             rate = result.perSecond();
         }
@@ -97,7 +97,7 @@ final class RevocationBenchmark {
                 revoke(i % 2 == 0 ? one : two, i % 2 == 0 ? two : one);
             }
         } catch (IOException e) {
-            throw new BenchmarkFailed("a key was not made or revoked: " + e.getMessage(), e);
+            throw new BenchmarkException("a key was not made or revoked: " + e.getMessage(), e);
         }
         describe();
     }
@@ -106,7 +106,7 @@ final class RevocationBenchmark {
         try (HttpConnection caller = answering.caller()) {
             Key key = make(caller);
             if (!Pause.until(TAKEN_MAX, () -> takes(other, key) && takes(answering, key))) {
-                throw new BenchmarkFailed("a new key was not taken within " + TAKEN_MAX);
+                throw new BenchmarkException("a new key was not taken within " + TAKEN_MAX);
             }
             Probe here = new Probe(answering, key.secret());
             Probe away = new Probe(other, key.secret());

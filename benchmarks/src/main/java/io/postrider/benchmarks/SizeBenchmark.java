@@ -62,7 +62,7 @@ final class SizeBenchmark {
                 missing += visitor.get("/" + slug(number)).status() == 302 ? 0 : 1;
             }
         } catch (IOException e) {
-            throw new BenchmarkFailed("the product does not answer", e);
+            throw new BenchmarkException("the product does not answer", e);
         }
         return missing;
     }

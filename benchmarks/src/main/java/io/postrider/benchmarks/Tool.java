@@ -26,7 +26,7 @@ final class Tool {
                 Arrays.stream(path.split(":", -1))
                         .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
         if (!found) {
-            throw new BenchmarkFailed(name + " is missing; install it (" + install + ")");
+            throw new BenchmarkException(name + " is missing; install it (" + install + ")");
         }
     }
 
@@ -50,11 +50,11 @@ final class Tool {
             String text = Files.readString(file, StandardCharsets.UTF_8);
             Files.delete(file);
             if (!ended) {
-                throw new BenchmarkFailed(command + " did not end within " + atMost);
+                throw new BenchmarkException(command + " did not end within " + atMost);
             }
             return new Output(process.exitValue(), text);
         } catch (IOException e) {
-            throw new BenchmarkFailed(command + " did not run: " + e, e);
+            throw new BenchmarkException(command + " did not run: " + e, e);
         } catch (InterruptedException e) {
             throw Pause.interrupted(e);
         } finally {

@@ -17,7 +17,8 @@ final class Wrk {
                 List.of("wrk", "-t2", "-c32", "-d" + seconds + "s", "--latency", url);
         Tool.Output output = Tool.run(command, Duration.ofSeconds(seconds).plus(GRACE));
         if (output.status() != 0) {
-            throw new BenchmarkFailed("wrk ended with " + output.status() + ": " + output.text());
+            throw new BenchmarkException(
+                    "wrk ended with " + output.status() + ": " + output.text());
         }
         return WrkResult.parse(output.text());
     }

@@ -34,32 +34,32 @@ public record Caller(WebTestClient client, Map<String, String> headers) {
         return new Caller(client, more);
     }
 
-    public Told get(String path) {
+    public Response get(String path) {
         return send(HttpMethod.GET, path, null);
     }
 
-    public Told delete(String path) {
+    public Response delete(String path) {
         return send(HttpMethod.DELETE, path, null);
     }
 
-    public Told post(String path, String json) {
+    public Response post(String path, String json) {
         return send(HttpMethod.POST, path, json);
     }
 
-    public Told post(String path) {
+    public Response post(String path) {
         return send(HttpMethod.POST, path, null);
     }
 
-    public Told patch(String path, String json) {
+    public Response patch(String path, String json) {
         return send(HttpMethod.PATCH, path, json);
     }
 
-    public Told send(HttpMethod method, String path, @Nullable String json) {
+    public Response send(HttpMethod method, String path, @Nullable String json) {
         byte[] body = json == null ? null : json.getBytes(StandardCharsets.UTF_8);
         return send(method, path, "application/json", body);
     }
 
-    public Told send(
+    public Response send(
             HttpMethod method, String path, @Nullable String type, byte @Nullable [] body) {
         WebTestClient.RequestBodySpec request = client.method(method).uri(URI.create(path));
         headers.forEach((name, value) -> put(request, name, value));
@@ -78,7 +78,8 @@ public record Caller(WebTestClient client, Map<String, String> headers) {
         var result = sent.expectBody(byte[].class).returnResult();
         byte[] answered = Optional.ofNullable(result.getResponseBody()).orElse(new byte[0]);
         String text = new String(answered, StandardCharsets.UTF_8);
-        return new Told(result.getStatus().value(), result.getResponseHeaders(), text, json(text));
+        return new Response(
+                result.getStatus().value(), result.getResponseHeaders(), text, json(text));
     }
 
     /** The server behind the client is no socket, and reads no cookies from headers. */

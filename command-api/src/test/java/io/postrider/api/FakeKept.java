@@ -1,6 +1,6 @@
 package io.postrider.api;
 
-import io.postrider.models.KeptCompletions;
+import io.postrider.models.CompletionStore;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What completions were answered, without a log. */
-public final class FakeKept implements KeptCompletions {
+public final class FakeKept implements CompletionStore {
 
     private final Map<String, Kept> kept = new ConcurrentHashMap<>();
     private final Set<String> threads = ConcurrentHashMap.newKeySet();

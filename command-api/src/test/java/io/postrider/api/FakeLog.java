@@ -1,6 +1,6 @@
 package io.postrider.api;
 
-import io.postrider.decider.ProcessorBench;
+import io.postrider.decider.ProcessorHarness;
 import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.log.Partitions;
@@ -21,7 +21,7 @@ public final class FakeLog implements CommandGateway {
     private static final int PARTITIONS = 4;
 
     private final Partitions partitions = new Partitions(PARTITIONS);
-    private final Map<Integer, ProcessorBench> deciders = new HashMap<>();
+    private final Map<Integer, ProcessorHarness> deciders = new HashMap<>();
     private final List<EventRecord> events = new ArrayList<>();
     private final List<CommandRecord> commands = new ArrayList<>();
     private @Nullable CommandResult instead;
@@ -106,8 +106,8 @@ public final class FakeLog implements CommandGateway {
 
     private synchronized CompletionStage<CommandResult> decided(
             Context context, CommandRecord command, String routedBy) {
-        ProcessorBench.Decided decided =
-                deciders.computeIfAbsent(partitions.of(routedBy), at -> new ProcessorBench(at))
+        ProcessorHarness.Decided decided =
+                deciders.computeIfAbsent(partitions.of(routedBy), at -> new ProcessorHarness(at))
                         .decide(context, command);
         events.addAll(decided.events());
         CommandResult settled =

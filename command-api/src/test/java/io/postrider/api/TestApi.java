@@ -4,7 +4,7 @@ import io.postrider.api.events.OwnEventTypes;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
 import io.postrider.automation.api.InboundEndpoints;
-import io.postrider.automation.api.RuleTable;
+import io.postrider.automation.api.RuleReplica;
 import io.postrider.contract.Contract;
 import io.postrider.domain.kernel.Base62;
 import io.postrider.domain.kernel.Id;
@@ -15,20 +15,20 @@ import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.identity.auth.KeyFreshness;
 import io.postrider.identity.auth.KeyOwners;
-import io.postrider.identity.auth.KeyTable;
-import io.postrider.identity.auth.Outlived;
+import io.postrider.identity.auth.KeyReplica;
+import io.postrider.identity.auth.LastSeenRetention;
 import io.postrider.identity.auth.SessionSettings;
-import io.postrider.identity.auth.UserTable;
+import io.postrider.identity.auth.UserReplica;
 import io.postrider.identity.auth.WorkspaceOwners;
-import io.postrider.identity.auth.WorkspaceTable;
-import io.postrider.identity.lastseen.Sightings;
+import io.postrider.identity.auth.WorkspaceReplica;
+import io.postrider.identity.lastseen.LastSeenTracker;
 import io.postrider.identity.oidc.OidcSettings;
-import io.postrider.identity.ratelimit.Quotas;
+import io.postrider.identity.ratelimit.ClusterRateLimiter;
 import io.postrider.messaging.api.CallbackLog;
-import io.postrider.messaging.api.InstanceTable;
+import io.postrider.messaging.api.InstanceReplica;
 import io.postrider.messaging.media.MediaFiles;
+import io.postrider.models.ModelReplica;
 import io.postrider.models.ModelSettings;
-import io.postrider.models.ModelTable;
 import io.postrider.platform.egress.EgressPolicy;
 import io.postrider.platform.kafka.Append;
 import io.postrider.platform.kafka.PublishedLog;
@@ -36,7 +36,7 @@ import io.postrider.platform.limits.HeldBytes;
 import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.outbound.Outbound;
 import io.postrider.platform.outbound.OutboundSettings;
-import io.postrider.platform.reads.Reads;
+import io.postrider.platform.reads.QueryGateway;
 import io.postrider.platform.secrets.DataKeyRing;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
@@ -60,7 +60,7 @@ import io.postrider.web.server.ClientAddress;
 import io.postrider.web.server.LivenessCheck;
 import io.postrider.web.server.ReadinessCheck;
 import io.postrider.web.server.ServerSettings;
-import io.postrider.webhooks.api.WebhookTable;
+import io.postrider.webhooks.api.WebhookReplica;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -104,9 +104,9 @@ public final class TestApi implements AutoCloseable {
     private final FakeKept kept = new FakeKept();
     private final FakeDirectory directory = new FakeDirectory();
     private final HeldBytes held = new HeldBytes();
-    private final KeyTable keys = new KeyTable(this::now, held);
-    private final UserTable users = new UserTable(held);
-    private final WorkspaceTable workspaces = new WorkspaceTable(held);
+    private final KeyReplica keys = new KeyReplica(this::now, held);
+    private final UserReplica users = new UserReplica(held);
+    private final WorkspaceReplica workspaces = new WorkspaceReplica(held);
     private final List<EventRecord> published = new CopyOnWriteArrayList<>();
     private final List<LinkListed> listings = new CopyOnWriteArrayList<>();
     private final List<AuditTrail.Entry> audit = new CopyOnWriteArrayList<>();
@@ -167,40 +167,41 @@ public final class TestApi implements AutoCloseable {
                 MediaFiles.class,
                 () -> new MediaFiles(folder.resolve("media"), new SecretBox(dataKeys)));
         made.registerBean(
-                Sightings.class,
+                LastSeenTracker.class,
                 () ->
-                        new Sightings(
+                        new LastSeenTracker(
                                 new SecretBox(dataKeys),
-                                new Outlived(
+                                new LastSeenRetention(
                                         keys,
                                         users,
                                         new Freshness(),
                                         SessionSettings.from(settings),
                                         () -> now),
                                 new KeyOwners(keys, new WorkspaceOwners(workspaces, users))));
-        made.registerBean(Quotas.class, () -> new Quotas(() -> now, "test", true));
+        made.registerBean(
+                ClusterRateLimiter.class, () -> new ClusterRateLimiter(() -> now, "test", true));
         EgressPolicy egress = EgressPolicy.parse(all.getOrDefault("POSTRIDER_EGRESS_ALLOW", ""));
         made.registerBean(EgressPolicy.class, () -> egress);
         made.registerBean(
                 Outbound.class, () -> Outbound.open(egress, OutboundSettings.ofVersion("test")));
         made.registerBean(ModelSettings.class, () -> ModelSettings.from(settings));
         made.registerBean(ServerSettings.class, () -> ServerSettings.from(settings));
-        made.registerBean(ModelTable.class, () -> new ModelTable(held));
+        made.registerBean(ModelReplica.class, () -> new ModelReplica(held));
         made.registerBean(FakeKept.class, () -> kept);
         made.registerBean(
                 Arrivals.class,
                 () -> (tenant, token, atMost) -> arrivals.of(tenant, token, atMost));
         made.registerBean(LogEnd.class, () -> atMost -> logEnd.reached(atMost));
         made.registerBean(FakeLog.class, () -> log);
-        made.registerBean(Reads.class, () -> reads);
+        made.registerBean(QueryGateway.class, () -> reads);
         made.registerBean(FakeDirectory.class, () -> directory);
-        made.registerBean(KeyTable.class, () -> keys);
-        made.registerBean(UserTable.class, () -> users);
-        made.registerBean(WorkspaceTable.class, () -> workspaces);
-        made.registerBean(WebhookTable.class, () -> new WebhookTable(held));
-        made.registerBean(InstanceTable.class, () -> new InstanceTable(held));
+        made.registerBean(KeyReplica.class, () -> keys);
+        made.registerBean(UserReplica.class, () -> users);
+        made.registerBean(WorkspaceReplica.class, () -> workspaces);
+        made.registerBean(WebhookReplica.class, () -> new WebhookReplica(held));
+        made.registerBean(InstanceReplica.class, () -> new InstanceReplica(held));
         made.registerBean(InboundEndpoints.class, () -> new InboundEndpoints(held));
-        made.registerBean(RuleTable.class, () -> new RuleTable(held));
+        made.registerBean(RuleReplica.class, () -> new RuleReplica(held));
         made.registerBean(OwnEventTypes.class, () -> new OwnEventTypes(held));
         made.registerBean(
                 CallbackLog.class, () -> (instance, body) -> calls.append(instance, body));
@@ -409,15 +410,15 @@ public final class TestApi implements AutoCloseable {
         return kept;
     }
 
-    public KeyTable keys() {
+    public KeyReplica keys() {
         return keys;
     }
 
-    public UserTable users() {
+    public UserReplica users() {
         return users;
     }
 
-    public WorkspaceTable workspaces() {
+    public WorkspaceReplica workspaces() {
         return workspaces;
     }
 

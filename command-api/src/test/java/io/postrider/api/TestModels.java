@@ -2,15 +2,15 @@ package io.postrider.api;
 
 import io.postrider.domain.links.LinkEvent;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
-import io.postrider.platform.reads.Reads;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryGateway;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.views.Commits;
-import io.postrider.platform.views.View;
-import io.postrider.platform.views.ViewBatch;
-import io.postrider.platform.views.ViewMemory;
-import io.postrider.platform.views.ViewSnapshot;
-import io.postrider.platform.views.ViewStore;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionBatch;
+import io.postrider.platform.views.ProjectionMemory;
+import io.postrider.platform.views.ProjectionSnapshot;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.projections.ReadModels;
 import io.postrider.projections.lists.Lists;
 import io.postrider.schemas.AuditNote;
@@ -45,20 +45,20 @@ import org.apache.kafka.common.record.TimestampType;
 final class TestModels implements AutoCloseable {
 
     private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
-    private static final ViewMemory MEMORY = new ViewMemory(32 << 20, 16 << 20);
+    private static final ProjectionMemory MEMORY = new ProjectionMemory(32 << 20, 16 << 20);
     private static final int FILES_MAX = 64;
 
     private final Path folder;
-    private final ViewStore store;
-    private final Map<View, ViewStore> lists = new HashMap<>();
+    private final ProjectionStore store;
+    private final Map<Projection, ProjectionStore> lists = new HashMap<>();
     private final ReadModels models;
-    private final Reads reads;
+    private final QueryGateway reads;
     private final List<EventHeader> webhooks = new ArrayList<>();
     private long offset;
 
     TestModels(Path folder, InstantSource clock, Rendering.Opener opener) {
         this.folder = folder;
-        this.store = ViewStore.open(folder.resolve("history"), MEMORY, FILES_MAX);
+        this.store = ProjectionStore.open(folder.resolve("history"), MEMORY, FILES_MAX);
         this.models =
                 new ReadModels(
                         new OpenLists(),
@@ -74,18 +74,21 @@ final class TestModels implements AutoCloseable {
 
     private final class OpenLists implements Lists {
         @Override
-        public <R> List<R> read(View view, ReadQuestion.Part part, Function<ViewSnapshot, R> read) {
+        public <R> List<R> read(
+                Projection view, Query.Part part, Function<ProjectionSnapshot, R> read) {
             return List.of(list(view).read(read));
         }
     }
 
-    private ViewStore list(View view) {
+    private ProjectionStore list(Projection view) {
         return lists.computeIfAbsent(
                 view,
-                _ -> ViewStore.open(folder.resolve("list-" + lists.size()), MEMORY, FILES_MAX));
+                _ ->
+                        ProjectionStore.open(
+                                folder.resolve("list-" + lists.size()), MEMORY, FILES_MAX));
     }
 
-    ReadAnswer answer(ReadQuestion question) {
+    QueryResult answer(Query question) {
         return reads.ask(question).toCompletableFuture().join();
     }
 
@@ -160,7 +163,7 @@ final class TestModels implements AutoCloseable {
                         value,
                         new RecordHeaders(),
                         Optional.empty());
-        for (View view : models.lists()) {
+        for (Projection view : models.lists()) {
             if (view.topics().contains(topic)) {
                 apply(view, record, list(view));
             }
@@ -169,23 +172,24 @@ final class TestModels implements AutoCloseable {
         apply(models.history(), topic, record);
     }
 
-    private void apply(List<View> views, Topic topic, ConsumerRecord<byte[], byte[]> record) {
-        for (View view : views) {
+    private void apply(List<Projection> views, Topic topic, ConsumerRecord<byte[], byte[]> record) {
+        for (Projection view : views) {
             if (view.topics().contains(topic)) {
                 apply(view, record, store);
             }
         }
     }
 
-    private static void apply(View view, ConsumerRecord<byte[], byte[]> record, ViewStore store) {
-        ViewBatch batch = store.newBatch();
+    private static void apply(
+            Projection view, ConsumerRecord<byte[], byte[]> record, ProjectionStore store) {
+        ProjectionBatch batch = store.newBatch();
         view.apply(record, batch);
         Commits.commit(store, batch);
     }
 
     @Override
     public void close() {
-        lists.values().forEach(ViewStore::close);
+        lists.values().forEach(ProjectionStore::close);
         store.close();
     }
 }

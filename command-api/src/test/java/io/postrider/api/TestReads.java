@@ -1,8 +1,8 @@
 package io.postrider.api;
 
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
-import io.postrider.platform.reads.Reads;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryGateway;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Rendering;
@@ -16,15 +16,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** The read models over the events of a {@link FakeLog}, up to date for each question unless told otherwise. */
-public final class TestReads implements Reads, AutoCloseable {
+public final class TestReads implements QueryGateway, AutoCloseable {
 
     private final FakeLog log;
     private final Path folder;
     private final InstantSource clock;
     private final Rendering.Opener opener;
-    private final List<ReadQuestion> asked = new CopyOnWriteArrayList<>();
+    private final List<Query> asked = new CopyOnWriteArrayList<>();
     private final List<AuditNote> notes = new ArrayList<>();
-    private volatile @Nullable ReadAnswer instead;
+    private volatile @Nullable QueryResult instead;
     private volatile Following following = Following.LOG;
     private volatile CompletionStage<?> before = CompletableFuture.completedStage(null);
     private @Nullable TestModels models;
@@ -46,17 +46,17 @@ public final class TestReads implements Reads, AutoCloseable {
     }
 
     /** The questions so far, oldest first. */
-    public List<ReadQuestion> asked() {
+    public List<Query> asked() {
         return List.copyOf(asked);
     }
 
     /** The last question. */
-    public ReadQuestion last() {
+    public Query last() {
         return asked.getLast();
     }
 
     /** Answers each question in this way from now on; null answers as the read models do. */
-    public void answerInstead(@Nullable ReadAnswer answer) {
+    public void answerInstead(@Nullable QueryResult answer) {
         instead = answer;
     }
 
@@ -81,19 +81,19 @@ public final class TestReads implements Reads, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<ReadAnswer> ask(ReadQuestion question) {
+    public CompletionStage<QueryResult> ask(Query question) {
         asked.add(question);
-        ReadAnswer other = instead;
+        QueryResult other = instead;
         return before.thenApply(_ -> other == null ? answer(question) : other);
     }
 
-    private synchronized ReadAnswer answer(ReadQuestion question) {
+    private synchronized QueryResult answer(Query question) {
         boolean waits = question.token() != null;
         if (closed) {
-            return new ReadAnswer.Unavailable();
+            return new QueryResult.Unavailable();
         }
         if (waits && following == Following.NOTHING) {
-            return new ReadAnswer.Behind();
+            return new QueryResult.Behind();
         }
         TestModels opened = models == null ? new TestModels(folder, clock, opener) : models;
         models = opened;

@@ -25,13 +25,14 @@ class CausesTest {
     private static final Actor GATEWAY = Actor.system("channel-gateway");
 
     private final ContextHandler handler =
-            new ContextHandler(Context.MESSAGES, Catalogue.of(Context.MESSAGES), DeciderBench.IDS);
+            new ContextHandler(
+                    Context.MESSAGES, Catalogue.of(Context.MESSAGES), DeciderHarness.IDS);
 
     @Test
     void aReceiptOfAMessageHasTheCauseOfTheMessage() {
-        Emitted sent = decided(Catalogue.MESSAGE, SendMessage.class, RULE, null);
+        EncodedEvent sent = decided(Catalogue.MESSAGE, SendMessage.class, RULE, null);
 
-        Emitted receipt = decided(Catalogue.MESSAGE, RecordReceipt.class, GATEWAY, sent);
+        EncodedEvent receipt = decided(Catalogue.MESSAGE, RecordReceipt.class, GATEWAY, sent);
 
         assertThat(receipt.header().actor()).isEqualTo(GATEWAY.causedBy(RULE.cause()));
         assertThat(receipt.header().causationId()).isEqualTo("cmd_1");
@@ -40,7 +41,7 @@ class CausesTest {
     @Test
     void aCallerHasACauseOfItsOwnOrNone() {
         Actor key = Actor.key("key_1");
-        Emitted sent = decided(Catalogue.MESSAGE, SendMessage.class, RULE, null);
+        EncodedEvent sent = decided(Catalogue.MESSAGE, SendMessage.class, RULE, null);
 
         assertThat(decided(Catalogue.MESSAGE, RecordReceipt.class, key, sent).header().actor())
                 .isEqualTo(key);
@@ -48,7 +49,7 @@ class CausesTest {
 
     @Test
     void aContactOutlivesTheCauseOfAChange() {
-        Emitted created = decided(Catalogue.CONTACT, CreateContact.class, RULE, null);
+        EncodedEvent created = decided(Catalogue.CONTACT, CreateContact.class, RULE, null);
 
         assertThat(
                         decided(Catalogue.CONTACT, UpdateContact.class, GATEWAY, created)
@@ -57,11 +58,11 @@ class CausesTest {
                 .isEqualTo(GATEWAY);
     }
 
-    private <C> Emitted decided(
+    private <C> EncodedEvent decided(
             AggregateType<C, ?, ?, ?> entry,
             Class<? extends C> type,
             Actor actor,
-            @Nullable Emitted newest) {
+            @Nullable EncodedEvent newest) {
         Record body =
                 (Record)
                         entry.commands().stream()
@@ -69,9 +70,10 @@ class CausesTest {
                                 .findFirst()
                                 .orElseThrow()
                                 .sample(SAMPLE);
-        Received.Command command =
-                new Received.Command(
-                        new Origin(Context.MESSAGES, 0, 0, Sample.AT, DecisionLogic.NEWEST, null),
+        DecodedCommand.Command command =
+                new DecodedCommand.Command(
+                        new CommandPosition(
+                                Context.MESSAGES, 0, 0, Sample.AT, DecisionLogic.NEWEST, null),
                         new CommandHeader(
                                 "cmd_1",
                                 handler.typeOf(body),
@@ -85,8 +87,9 @@ class CausesTest {
                                 null),
                         new UUID(1, 2),
                         body);
-        Verdict verdict = handler.decide(command, newest == null ? null : newest.framed(), null);
-        if (verdict instanceof Verdict.Accepted accepted) {
+        DecisionResult verdict =
+                handler.decide(command, newest == null ? null : newest.framed(), null);
+        if (verdict instanceof DecisionResult.Accepted accepted) {
             return accepted.newest();
         }
         throw new AssertionError(verdict);

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandTimeTest {
 
-    private final DeciderBench bench = new DeciderBench();
+    private final DeciderHarness bench = new DeciderHarness();
 
     @AfterEach
     void close() {
@@ -61,8 +61,8 @@ class CommandTimeTest {
 
     @Test
     void aRepetitionThroughANodeWhoseClockIsRightIsDecided() {
-        Asked wrong = bench.creating(Samples.link("a")).once("scope", "hash");
-        Asked again = bench.creating(Samples.link("a")).once("scope", "hash");
+        CommandBuilder wrong = bench.creating(Samples.link("a")).once("scope", "hash");
+        CommandBuilder again = bench.creating(Samples.link("a")).once("scope", "hash");
 
         assertThat(bench.send(wrong.at(NOW.plus(Duration.ofDays(8)), NOW)).rejection())
                 .isEqualTo(Rejections.CLOCK_SKEW);
@@ -78,7 +78,7 @@ class CommandTimeTest {
         assertThat(outcome.kind()).isEqualTo(Outcome.ACCEPTED);
         var written = bench.written(Context.LINKS).getFirst();
         assertThat(written.timestamp()).isEqualTo(NOW.toEpochMilli());
-        assertThat(DeciderBench.eventCodec(Context.LINKS).decode(written.value()).header().time())
+        assertThat(DeciderHarness.eventCodec(Context.LINKS).decode(written.value()).header().time())
                 .isEqualTo(NOW);
     }
 

@@ -44,7 +44,7 @@ class DeciderFaultsTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
     private final Instant start = Instant.ofEpochMilli(System.currentTimeMillis());
-    private final DeciderBench bench = new DeciderBench();
+    private final DeciderHarness bench = new DeciderHarness();
 
     @AfterEach
     void close() {
@@ -91,7 +91,7 @@ class DeciderFaultsTest {
 
     @Test
     void keysThatNoStoreWritesCostNoCommandAnything() {
-        bench.store(DueStore.NAME).put(Bytes.wrap(JUNK), JUNK);
+        bench.store(TimerStore.NAME).put(Bytes.wrap(JUNK), JUNK);
         bench.store(OutcomeStore.NAME).put(Bytes.wrap(new byte[] {2, 0, 1}), JUNK);
         for (Context context : Context.values()) {
             bench.store(OutcomeStore.NAME)
@@ -108,8 +108,8 @@ class DeciderFaultsTest {
     /** No store can hold its time, which is found after the decision, when its event is staged already. */
     @Test
     void whatCannotBeWrittenOfACommandIsNotWrittenAtAll() {
-        ProcessorBench deciding =
-                new ProcessorBench(
+        ProcessorHarness deciding =
+                new ProcessorHarness(
                         0,
                         new DecisionLogic(
                                 List.of(
@@ -119,7 +119,7 @@ class DeciderFaultsTest {
                                                         List.of(
                                                                 Catalogue.LINK.decidedBy(
                                                                         new NeverDue())),
-                                                        DeciderBench.IDS)))));
+                                                        DeciderHarness.IDS)))));
         int letters = 0;
         int events = 0;
         for (int i = 0; i < RECORDS; i++) {
@@ -201,7 +201,7 @@ class DeciderFaultsTest {
     void anAggregateThatCannotBeRemindedIsTheOnlyOne() {
         endingAll();
         aggregates().put(aggregate(BAD), JUNK);
-        bench.store(DueStore.NAME).put(Bytes.wrap(JUNK), JUNK);
+        bench.store(TimerStore.NAME).put(Bytes.wrap(JUNK), JUNK);
 
         List<CommandRecord> sent = bench.remindedIn(HOUR.plusSeconds(2));
 
@@ -248,13 +248,13 @@ class DeciderFaultsTest {
                 .toList();
     }
 
-    private Asked creating(int number, @Nullable Instant end) {
+    private CommandBuilder creating(int number, @Nullable Instant end) {
         Link link = Records.with(Samples.link("s" + number), "expiresAt", end);
         return bench.asking(Context.LINKS, link.key(), new CreateLink(link))
                 .once("scope " + number, "hash");
     }
 
-    private static byte @Nullable [] stored(ProcessorBench deciding, String store, Bytes key) {
+    private static byte @Nullable [] stored(ProcessorHarness deciding, String store, Bytes key) {
         return requireNonNull(deciding.stores().get(store)).get(key);
     }
 
@@ -271,7 +271,7 @@ class DeciderFaultsTest {
     }
 
     private static Bytes entryOf(String scope) {
-        byte[] text = DeciderBench.utf8(scope);
+        byte[] text = DeciderHarness.utf8(scope);
         return Bytes.wrap(
                 ByteBuffer.allocate(2 + text.length)
                         .put((byte) 1)
@@ -282,7 +282,8 @@ class DeciderFaultsTest {
 
     /** The same event of a type that this release does not know. */
     private static byte[] unknownType(byte[] framed) {
-        EventRecord event = DeciderBench.eventCodec(Context.LINKS).decode(framed);
-        return DeciderBench.eventCodec(Context.LINKS).encode(new EventRecord(event.header(), null));
+        EventRecord event = DeciderHarness.eventCodec(Context.LINKS).decode(framed);
+        return DeciderHarness.eventCodec(Context.LINKS)
+                .encode(new EventRecord(event.header(), null));
     }
 }

@@ -42,7 +42,7 @@ class DecidingTest {
     private static final Link LINK = Samples.link("one");
     private static final String KEY = "go.test/one";
 
-    private final DeciderBench bench = new DeciderBench();
+    private final DeciderHarness bench = new DeciderHarness();
 
     @AfterEach
     void close() {
@@ -51,9 +51,9 @@ class DecidingTest {
 
     @Test
     void anAcceptedCommandLeavesItsEventAndIsAnsweredWithIt() {
-        Asked asked = bench.creating(LINK).answeredAt("node-b:8080");
+        CommandBuilder asked = bench.creating(LINK).answeredAt("node-b:8080");
 
-        DeciderBench.Answer answer = bench.answerTo(asked);
+        DeciderHarness.Answer answer = bench.answerTo(asked);
 
         EventHeader header =
                 new EventHeader(
@@ -91,14 +91,14 @@ class DecidingTest {
     @Test
     void anEventRecordIsACloudEventThatNamesItsCommand() {
         bench.send(bench.creating(Samples.link("zero")));
-        Asked asked = bench.creating(LINK);
+        CommandBuilder asked = bench.creating(LINK);
         bench.written(Context.LINKS);
-        Headers trace = new RecordHeaders().add("traceparent", DeciderBench.utf8("00-ab-cd-01"));
-        trace.add("other", DeciderBench.utf8("not passed on"));
+        Headers trace = new RecordHeaders().add("traceparent", DeciderHarness.utf8("00-ab-cd-01"));
+        trace.add("other", DeciderHarness.utf8("not passed on"));
 
         bench.pipe(
                 Context.LINKS,
-                new TestRecord<>(DeciderBench.utf8(KEY), asked.framed(), trace, NOW));
+                new TestRecord<>(DeciderHarness.utf8(KEY), asked.framed(), trace, NOW));
 
         TestRecord<byte[], byte[]> written = bench.written(Context.LINKS).getFirst();
         assertThat(texts(written.headers()))
@@ -114,7 +114,7 @@ class DecidingTest {
                                 "content-type", "application/avro",
                                 "traceparent", "00-ab-cd-01"));
         assertThat(commandOffset(written)).isEqualTo(1);
-        assertThat(written.key()).isEqualTo(DeciderBench.utf8(KEY));
+        assertThat(written.key()).isEqualTo(DeciderHarness.utf8(KEY));
         assertThat(written.timestamp()).isEqualTo(NOW.toEpochMilli());
     }
 
@@ -123,7 +123,7 @@ class DecidingTest {
         Instant end = NOW.plusSeconds(1);
         bench.send(bench.creating(Samples.expiring(end)));
         bench.written(Context.LINKS);
-        Asked asked =
+        CommandBuilder asked =
                 bench.asking(Context.LINKS, "go.test/a", new DeleteLink(WORKSPACE))
                         .at(end.plusSeconds(1));
 
@@ -150,14 +150,14 @@ class DecidingTest {
         bench.send(bench.creating(LINK));
         bench.written(Context.LINKS);
         byte[] before = newest();
-        Asked asked = bench.creating(LINK);
+        CommandBuilder asked = bench.creating(LINK);
 
         Outcome outcome = bench.send(asked);
 
         assertThat(bench.written(Context.LINKS)).isEmpty();
         TestRecord<byte[], byte[]> settlement = bench.settled(Context.LINKS).getFirst();
         assertThat(
-                        EventCodec.settlements(Context.LINKS, DeciderBench.IDS)
+                        EventCodec.settlements(Context.LINKS, DeciderHarness.IDS)
                                 .decode(settlement.value()))
                 .isEqualTo(
                         new EventRecord(
@@ -240,7 +240,7 @@ class DecidingTest {
         assertThat(rest.version()).isEqualTo(3);
     }
 
-    private Asked titled() {
+    private CommandBuilder titled() {
         return bench.asking(Context.LINKS, KEY, new UpdateLink(WORKSPACE, Samples.title("New")));
     }
 
@@ -248,7 +248,7 @@ class DecidingTest {
     void aCommandThatChangesNothingIsAnsweredWithWhatHolds() {
         bench.send(bench.creating(LINK));
         TestRecord<byte[], byte[]> created = bench.written(Context.LINKS).getFirst();
-        Asked asked = bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 1));
+        CommandBuilder asked = bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 1));
 
         Outcome outcome = bench.send(asked);
 
@@ -289,11 +289,11 @@ class DecidingTest {
     }
 
     private static EventRecord event(TestRecord<byte[], byte[]> written) {
-        return DeciderBench.eventCodec(Context.LINKS).decode(written.value());
+        return DeciderHarness.eventCodec(Context.LINKS).decode(written.value());
     }
 
     private static EventRecord settlement(TestRecord<byte[], byte[]> written) {
-        return EventCodec.settlements(Context.LINKS, DeciderBench.IDS).decode(written.value());
+        return EventCodec.settlements(Context.LINKS, DeciderHarness.IDS).decode(written.value());
     }
 
     private static Map<String, String> texts(Headers headers) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class DecisionLogicTest {
 
-    private static final ContextHandlers FIRST = ContextHandlers.shipped(DeciderBench.IDS);
+    private static final ContextHandlers FIRST = ContextHandlers.shipped(DeciderHarness.IDS);
 
     /** A later version, by which no link is created. */
     private static final ContextHandlers SECOND =
@@ -31,11 +31,11 @@ class DecisionLogicTest {
                             ? new ContextHandler(
                                     context,
                                     List.of(Catalogue.LINK.decidedBy(new NoLinks())),
-                                    DeciderBench.IDS)
+                                    DeciderHarness.IDS)
                             : FIRST.of(context));
 
-    private final ProcessorBench bench =
-            new ProcessorBench(0, new DecisionLogic(List.of(FIRST, SECOND)));
+    private final ProcessorHarness bench =
+            new ProcessorHarness(0, new DecisionLogic(List.of(FIRST, SECOND)));
     private int number;
 
     @Test
@@ -70,7 +70,7 @@ class DecisionLogicTest {
         assertThat(create()).isEqualTo(Outcome.ACCEPTED);
 
         // Killed before the commit: a newer release decides the same command, from the same stores.
-        ProcessorBench newer = new ProcessorBench(0, new DecisionLogic(List.of(FIRST, SECOND)));
+        ProcessorHarness newer = new ProcessorHarness(0, new DecisionLogic(List.of(FIRST, SECOND)));
         newer.name(1);
         assertThat(create(newer, 1)).isEqualTo(Outcome.ACCEPTED);
     }
@@ -81,14 +81,14 @@ class DecisionLogicTest {
         create();
         bench.name(1);
 
-        var key = Asked.of(++number, Context.KEYS, "key", new CreateKey(Samples.key(1)));
+        var key = CommandBuilder.of(++number, Context.KEYS, "key", new CreateKey(Samples.key(1)));
         assertThat(bench.decide(Context.KEYS, key.record()).outcome().kind())
                 .isEqualTo(Outcome.ACCEPTED);
     }
 
     @Test
     void anOlderReleaseDecidesNothingAfterANewerOne() {
-        ProcessorBench older = new ProcessorBench(0, new DecisionLogic(List.of(FIRST)));
+        ProcessorHarness older = new ProcessorHarness(0, new DecisionLogic(List.of(FIRST)));
         older.name(2);
 
         assertThatThrownBy(() -> create(older, 1))
@@ -116,9 +116,11 @@ class DecisionLogicTest {
         return create(bench, ++number);
     }
 
-    private static String create(ProcessorBench bench, int number) {
+    private static String create(ProcessorHarness bench, int number) {
         var link = Samples.link("s" + number);
-        var asked = Asked.of(number, Context.LINKS, link.key(), new LinkCommand.CreateLink(link));
+        var asked =
+                CommandBuilder.of(
+                        number, Context.LINKS, link.key(), new LinkCommand.CreateLink(link));
         return bench.decide(Context.LINKS, asked.record()).outcome().kind();
     }
 

@@ -33,7 +33,7 @@ class DeterminismTest {
     private static final int COMMANDS = 2_000;
     private static final int COMMANDS_ON_DISK = 60;
     private static final List<Context> CONTEXTS = List.of(Context.values());
-    private static final ValueCodec<Outcome> OUTCOMES = ValueCodec.outcomes(DeciderBench.IDS);
+    private static final ValueCodec<Outcome> OUTCOMES = ValueCodec.outcomes(DeciderHarness.IDS);
 
     private final long seed = Long.getLong("postrider.seed", new Random().nextLong());
     private final List<Sent> sent = commands(new Random(seed));
@@ -48,7 +48,7 @@ class DeterminismTest {
             this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         }
 
-        void answer(DeciderBench.Answer answer) {
+        void answer(DeciderHarness.Answer answer) {
             Outcome outcome = answer.outcome();
             answers.add(
                     answer.commandId()
@@ -92,9 +92,9 @@ class DeterminismTest {
     @Test
     void sequencesHaveNoGapsAndEveryCommandLeavesARecord() {
         Map<String, Long> versions = new HashMap<>();
-        ProcessorBench bench = new ProcessorBench();
+        ProcessorHarness bench = new ProcessorHarness();
         for (Sent each : sent) {
-            EventCodec codec = DeciderBench.eventCodec(each.context());
+            EventCodec codec = DeciderHarness.eventCodec(each.context());
             var all = bench.at(each.appended()).process(each.context(), each.value());
             assertThat(all)
                     .as("seed %d", seed)
@@ -118,7 +118,7 @@ class DeterminismTest {
 
     private static Seen inMemory(List<Sent> sent) {
         Seen seen = new Seen();
-        ProcessorBench bench = new ProcessorBench();
+        ProcessorHarness bench = new ProcessorHarness();
         for (Sent each : sent) {
             for (var record : bench.at(each.appended()).process(each.context(), each.value())) {
                 seen.event(record.timestamp(), record.value().value(), record.headers());
@@ -131,7 +131,7 @@ class DeterminismTest {
 
     private static Seen onDisk(List<Sent> sent) {
         Seen seen = new Seen();
-        try (DeciderBench bench = new DeciderBench()) {
+        try (DeciderHarness bench = new DeciderHarness()) {
             for (Sent each : sent) {
                 seen.answer(
                         bench.pipe(
@@ -146,7 +146,7 @@ class DeterminismTest {
             }
             seen.store(bench.store(AggregateStore.NAME));
             seen.store(bench.store(OutcomeStore.NAME));
-            seen.store(bench.store(DueStore.NAME));
+            seen.store(bench.store(TimerStore.NAME));
         }
         return seen;
     }
@@ -180,12 +180,13 @@ class DeterminismTest {
         };
     }
 
-    private static Asked command(int i, Context context, Instant at, Random random) {
+    private static CommandBuilder command(int i, Context context, Instant at, Random random) {
         int number = random.nextInt(6);
         List<AggregateType<?, ?, ?, ?>> entries = Catalogue.of(context);
         AggregateType<?, ?, ?, ?> entry = entries.get(random.nextInt(entries.size()));
         Record body = random.nextInt(12) == 0 ? null : body(entry, number, random);
-        Asked asked = Asked.of(i, context, entry.name() + "-" + number, body).at(at);
+        CommandBuilder asked =
+                CommandBuilder.of(i, context, entry.name() + "-" + number, body).at(at);
         if (random.nextInt(5) == 0) {
             asked = asked.expecting(random.nextInt(4));
         }

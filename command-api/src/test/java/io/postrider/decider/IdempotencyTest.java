@@ -22,7 +22,7 @@ class IdempotencyTest {
 
     private static final Duration WEEK = Duration.ofDays(7);
 
-    private final DeciderBench bench = new DeciderBench();
+    private final DeciderHarness bench = new DeciderHarness();
 
     @AfterEach
     void close() {
@@ -31,12 +31,12 @@ class IdempotencyTest {
 
     @Test
     void aRepeatedRequestGetsTheFirstOutcomeUnderItsOwnId() {
-        Asked first = bench.creating(Samples.link("a")).once("scope", "hash");
-        Asked again = bench.creating(Samples.link("a")).once("scope", "hash");
+        CommandBuilder first = bench.creating(Samples.link("a")).once("scope", "hash");
+        CommandBuilder again = bench.creating(Samples.link("a")).once("scope", "hash");
         Outcome accepted = bench.send(first);
         bench.written(Context.LINKS);
 
-        DeciderBench.Answer answer = bench.answerTo(again);
+        DeciderHarness.Answer answer = bench.answerTo(again);
 
         assertThat(answer.commandId()).isEqualTo(again.commandId());
         assertThat(answer.outcome()).usingRecursiveComparison().isEqualTo(accepted.asReplay());
@@ -50,7 +50,8 @@ class IdempotencyTest {
 
     @Test
     void aRepeatedRefusalIsRepeatedEvenIfItWouldBeAcceptedNow() {
-        Asked admit = bench.asking(Context.LINKS, "go.test/a", new AdmitClicks(WORKSPACE, 1));
+        CommandBuilder admit =
+                bench.asking(Context.LINKS, "go.test/a", new AdmitClicks(WORKSPACE, 1));
         Outcome refused = bench.send(admit.once("scope", "hash"));
         bench.send(bench.creating(Samples.link("a")));
 
@@ -67,7 +68,7 @@ class IdempotencyTest {
     void aRepeatedRequestGetsTheFirstOutcomeAlsoWhenItsTimesHavePassed() {
         Link link = Samples.expiring(NOW.plusSeconds(1));
         Outcome first = bench.send(bench.creating(link).once("scope", "hash"));
-        Asked late = bench.creating(link).once("scope", "hash").at(NOW.plusSeconds(2));
+        CommandBuilder late = bench.creating(link).once("scope", "hash").at(NOW.plusSeconds(2));
 
         Outcome again = bench.send(late);
 
@@ -92,7 +93,7 @@ class IdempotencyTest {
     void aKeyOfAnotherRequestIsRefused() {
         bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
         bench.written(Context.LINKS);
-        Asked other = bench.creating(Samples.link("b")).once("scope", "other hash");
+        CommandBuilder other = bench.creating(Samples.link("b")).once("scope", "other hash");
 
         Outcome outcome = bench.send(other);
 
@@ -207,7 +208,7 @@ class IdempotencyTest {
                             .at(NOW.plus(WEEK.plusDays(1)), NOW.plusSeconds(i)));
         }
 
-        Asked again = bench.creating(Samples.link("a")).once("scope", "hash");
+        CommandBuilder again = bench.creating(Samples.link("a")).once("scope", "hash");
         assertThat(bench.send(again.at(NOW.plusSeconds(30))))
                 .usingRecursiveComparison()
                 .isEqualTo(first.asReplay());
@@ -219,7 +220,7 @@ class IdempotencyTest {
         Instant late = NOW.plus(CommandTime.SKEW_MAX);
         bench.send(bench.creating(Samples.link("a")).once("scope", "hash").at(NOW, late));
 
-        Asked again = bench.creating(Samples.link("a")).once("scope", "hash");
+        CommandBuilder again = bench.creating(Samples.link("a")).once("scope", "hash");
         Outcome outcome =
                 bench.send(
                         again.at(
@@ -262,7 +263,7 @@ class IdempotencyTest {
                 .isTrue();
     }
 
-    private Asked reservation(String hash) {
+    private CommandBuilder reservation(String hash) {
         return bench.asking(Context.LINKS, "go.test/a", null).once("scope", hash);
     }
 

@@ -16,7 +16,7 @@ class LastChangeTest {
 
     private static final int COMMANDS = 400;
 
-    private final DeciderBench bench = new DeciderBench();
+    private final DeciderHarness bench = new DeciderHarness();
     private final Random random = new Random(3);
 
     @AfterEach
@@ -39,7 +39,7 @@ class LastChangeTest {
         assertThat(newest).isPositive();
     }
 
-    private Asked command() {
+    private CommandBuilder command() {
         String slug = "s" + random.nextInt(20);
         String key = Samples.link(slug).key();
         return switch (random.nextInt(3)) {

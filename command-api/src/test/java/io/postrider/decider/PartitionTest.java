@@ -14,29 +14,32 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PartitionTest {
 
-    private final ProcessorBench bench = new ProcessorBench();
+    private final ProcessorHarness bench = new ProcessorHarness();
 
     @ParameterizedTest
     @ValueSource(ints = {0, 7, 11})
     void anEventGoesToThePartitionThatItsCommandCameFrom(int partition) {
-        Asked asked = Asked.of(1, Context.WORKSPACES, "ws", null).once("scope", "hash");
+        CommandBuilder asked =
+                CommandBuilder.of(1, Context.WORKSPACES, "ws", null).once("scope", "hash");
 
         var forwarded = bench.process(Context.WORKSPACES, partition, 1L << 40, asked.framed());
 
-        Placed placed = forwarded.getFirst().value();
+        PartitionedValue placed = forwarded.getFirst().value();
         assertThat(placed.partition()).isEqualTo(partition);
-        assertThat(Placed.PARTITIONER.partitions("events", new byte[0], placed, 12))
+        assertThat(PartitionedValue.PARTITIONER.partitions("events", new byte[0], placed, 12))
                 .isEqualTo(Optional.of(Set.of(partition)));
-        assertThat(Placed.SERIALIZER.serialize("events", placed)).isSameAs(placed.value());
+        assertThat(PartitionedValue.SERIALIZER.serialize("events", placed))
+                .isSameAs(placed.value());
         assertThat(bench.latestOutcome().partition()).isEqualTo(partition);
         assertThat(bench.latestOutcome().offset()).isEqualTo(1L << 40);
     }
 
     @Test
     void topicsWithDifferentNumbersOfPartitionsStopTheTask() {
-        Placed placed = new Placed(4, new byte[0]);
+        PartitionedValue placed = new PartitionedValue(4, new byte[0]);
 
-        assertThatThrownBy(() -> Placed.PARTITIONER.partitions("events", new byte[0], placed, 4))
+        assertThatThrownBy(() ->
+                        PartitionedValue.PARTITIONER.partitions("events", new byte[0], placed, 4))
                 .isInstanceOfSatisfying(
                         StreamsException.class,
                         e -> assertThat(DeadLetterHandler.isOfPlatform(e)).isTrue())

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class PoisonTest {
 
-    private final DeciderBench bench = new DeciderBench();
+    private final DeciderHarness bench = new DeciderHarness();
 
     @AfterEach
     void close() {
@@ -57,9 +57,9 @@ class PoisonTest {
     @ParameterizedTest
     @MethodSource("poison")
     void bytesThatAreNoCommandAreRefusedAndTheLogMovesOn(byte @Nullable [] value) {
-        var record = new TestRecord<byte[], byte[]>(DeciderBench.utf8("go.test/a"), value, NOW);
+        var record = new TestRecord<byte[], byte[]>(DeciderHarness.utf8("go.test/a"), value, NOW);
 
-        DeciderBench.Answer answer = bench.pipe(Context.LINKS, record);
+        DeciderHarness.Answer answer = bench.pipe(Context.LINKS, record);
 
         assertThat(answer.outcome().kind()).isEqualTo(Outcome.REJECTED);
         assertThat(answer.outcome().rejection()).isEqualTo(Rejections.UNDECODABLE);
@@ -95,7 +95,7 @@ class PoisonTest {
 
     @Test
     void aBugInADecisionIsARefusalThatTellsNothing() {
-        ProcessorBench broken = deciding(new IllegalStateException("secret"));
+        ProcessorHarness broken = deciding(new IllegalStateException("secret"));
 
         Outcome outcome = broken.decide(Context.LINKS, command()).outcome();
 
@@ -107,7 +107,7 @@ class PoisonTest {
 
     @Test
     void anEndlessRecursionInADecisionIsOneToo() {
-        ProcessorBench broken = deciding(new StackOverflowError());
+        ProcessorHarness broken = deciding(new StackOverflowError());
 
         assertThat(broken.decide(Context.LINKS, command()).outcome().rejection())
                 .isEqualTo(Rejections.INTERNAL_ERROR);
@@ -116,7 +116,7 @@ class PoisonTest {
     @Test
     void aFaultOfTheWorldIsNoRefusal() {
         var fault = new UncheckedIOException(new IOException("disk"));
-        ProcessorBench broken = deciding(fault);
+        ProcessorHarness broken = deciding(fault);
 
         assertThatThrownBy(() -> broken.decide(Context.LINKS, command())).isSameAs(fault);
         assertThat(broken.forwarded(Topics.DEAD_LETTERS)).isEmpty();
@@ -136,11 +136,12 @@ class PoisonTest {
     }
 
     private static CommandRecord command() {
-        return Asked.of(1, Context.LINKS, "go.test/a", new AdmitClicks(WORKSPACE, 1)).record();
+        return CommandBuilder.of(1, Context.LINKS, "go.test/a", new AdmitClicks(WORKSPACE, 1))
+                .record();
     }
 
-    private static ProcessorBench deciding(Throwable failure) {
-        return new ProcessorBench(
+    private static ProcessorHarness deciding(Throwable failure) {
+        return new ProcessorHarness(
                 0,
                 new DecisionLogic(
                         List.of(
@@ -150,7 +151,7 @@ class PoisonTest {
                                                 List.of(
                                                         Catalogue.LINK.decidedBy(
                                                                 new FailingDecider(failure))),
-                                                DeciderBench.IDS)))));
+                                                DeciderHarness.IDS)))));
     }
 
     private record FailingDecider(Throwable failure)
@@ -181,12 +182,13 @@ class PoisonTest {
 
     private static byte[] truncated() {
         byte[] whole =
-                Asked.of(1, Context.LINKS, "go.test/a", new AdmitClicks(WORKSPACE, 1)).framed();
+                CommandBuilder.of(1, Context.LINKS, "go.test/a", new AdmitClicks(WORKSPACE, 1))
+                        .framed();
         return Arrays.copyOf(whole, whole.length - 3);
     }
 
     private static byte[] ofAnotherContext() {
-        return Asked.of(1, Context.KEYS, "key", new RevokeKey(WORKSPACE)).framed();
+        return CommandBuilder.of(1, Context.KEYS, "key", new RevokeKey(WORKSPACE)).framed();
     }
 
     private static byte[] withHeader(String id, Instant time) {
@@ -202,7 +204,7 @@ class PoisonTest {
                         null,
                         null,
                         null);
-        return DeciderBench.commandCodec(Context.LINKS)
+        return DeciderHarness.commandCodec(Context.LINKS)
                 .encode(new CommandRecord(header, new AdmitClicks(WORKSPACE, 1)));
     }
 }

@@ -3,9 +3,9 @@ package io.postrider.decider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.streams.StreamsSettings;
-import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
 import java.io.IOException;
@@ -29,7 +29,7 @@ class TopologyTest {
         String described =
                 new DeciderTopology(
                                 group.contexts(),
-                                DeciderBench.IDS,
+                                DeciderHarness.IDS,
                                 (_, _, _) -> {},
                                 (_, _) -> true,
                                 Stores::persistentKeyValueStore,
@@ -67,10 +67,10 @@ class TopologyTest {
     }
 
     private static Properties properties(Durability durability) {
-        try (ViewMemory memory = new ViewMemory(2 << 20, 1 << 20)) {
+        try (ProjectionMemory memory = new ProjectionMemory(2 << 20, 1 << 20)) {
             return DeciderTopology.properties(
                     new StreamsSettings(
-                            LogSettings.single("localhost:1", durability, "node"),
+                            KafkaSettings.single("localhost:1", durability, "node"),
                             Path.of("state"),
                             memory,
                             null),

@@ -19,7 +19,7 @@ class VersionTest {
     private static final Link LINK = Samples.link("one");
     private static final String KEY = "go.test/one";
 
-    private final DeciderBench bench = new DeciderBench();
+    private final DeciderHarness bench = new DeciderHarness();
 
     @AfterEach
     void close() {
@@ -44,7 +44,8 @@ class VersionTest {
     @Test
     void aVersionNeverTellsAStrangerThatTheResourceExists() {
         bench.send(bench.creating(LINK));
-        Asked foreign = bench.asking(Context.LINKS, KEY, new DeleteLink(STRANGER)).expecting(7);
+        CommandBuilder foreign =
+                bench.asking(Context.LINKS, KEY, new DeleteLink(STRANGER)).expecting(7);
 
         Outcome existing = bench.send(foreign);
         Outcome missing =
@@ -76,7 +77,7 @@ class VersionTest {
                 .containsExactly("link.clicks_admitted 1");
     }
 
-    private Asked titled(String title) {
+    private CommandBuilder titled(String title) {
         return bench.asking(Context.LINKS, KEY, new UpdateLink(WORKSPACE, Samples.title(title)));
     }
 }

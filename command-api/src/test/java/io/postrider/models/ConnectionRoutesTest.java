@@ -1,12 +1,12 @@
 package io.postrider.models;
 
-import static io.postrider.models.Providing.HEADER;
-import static io.postrider.models.Providing.KEY;
+import static io.postrider.models.FakeProvider.HEADER;
+import static io.postrider.models.FakeProvider.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.models.ConnectionEvent;
 import io.postrider.platform.secrets.SecretBox;
@@ -32,12 +32,12 @@ class ConnectionRoutesTest {
 
     private static final String PATH = "/api/v1/model-connections";
 
-    @AutoClose private final Providing world = new Providing();
+    @AutoClose private final FakeProvider world = new FakeProvider();
 
     @Test
     void aConnectionIsMadeListedReadChangedAndDeleted() {
         String id = world.connect(",\"metadata\":{\"team\":\"ops\"}");
-        Told read = world.caller().get(PATH + "/" + id);
+        Response read = world.caller().get(PATH + "/" + id);
 
         assertThat(read.status()).isEqualTo(200);
         assertThat(read.header("ETag")).isEqualTo("\"1\"");
@@ -48,12 +48,12 @@ class ConnectionRoutesTest {
         assertThat(read.body().path("has_api_key").asBoolean(false)).isTrue();
         assertThat(read.body().path("header_names").path(0).asString("")).isEqualTo("x-title");
         String second = world.connect();
-        Told list = world.caller().get(PATH);
+        Response list = world.caller().get(PATH);
         assertThat(list.body().path("data").values().stream().map(c -> c.path("id").asString("")))
                 .containsExactlyInAnyOrder(id, second);
         assertThat(list.body().path("next_cursor").isNull()).isTrue();
 
-        Told changed =
+        Response changed =
                 world.caller()
                         .patch(
                                 PATH + "/" + id,
@@ -87,7 +87,7 @@ class ConnectionRoutesTest {
         assertThat(other.get(PATH + "/" + id).code()).isEqualTo("not_found");
         assertThat(other.patch(PATH + "/" + id, "{\"name\":\"x\"}").code()).isEqualTo("not_found");
         assertThat(other.delete(PATH + "/" + id).code()).isEqualTo("not_found");
-        Told stolen =
+        Response stolen =
                 other.post(
                         "/api/v1/models",
                         "{\"id\":\"a\",\"connection_id\":\"%s\",\"upstream_model\":\"m\"}"
@@ -115,7 +115,7 @@ class ConnectionRoutesTest {
                 "{\"name\":\"n\",\"base_url\":\"https://example.com\",\"apikey\":\"x\"} | #/apikey unknown_field",
             })
     void everyFaultIsNamedAtOnce(String body, String errors) {
-        Told told = world.caller().post(PATH, body);
+        Response told = world.caller().post(PATH, body);
 
         assertThat(told.status()).isIn(400, 422);
         assertThat(told.errors()).containsExactly(errors.split(";", -1));
@@ -123,9 +123,9 @@ class ConnectionRoutesTest {
 
     @Test
     void privateAddressesAndPlainHttpNeedTheOperator() {
-        try (Providing closed = new Providing(Map.of())) {
+        try (FakeProvider closed = new FakeProvider(Map.of())) {
             for (String url : List.of("http://example.com/v1", "http://127.0.0.1:1/v1")) {
-                Told told =
+                Response told =
                         closed.caller().post(PATH, "{\"name\":\"n\",\"base_url\":\"" + url + "\"}");
                 assertThat(told.status()).isEqualTo(422);
             }
@@ -137,7 +137,7 @@ class ConnectionRoutesTest {
     void anotherServerGetsNoSecretThatWasGivenForThisOne() {
         String id = world.connect();
 
-        Told told =
+        Response told =
                 world.caller()
                         .patch(PATH + "/" + id, "{\"base_url\":\"https://attacker.example/\"}");
 
@@ -150,8 +150,8 @@ class ConnectionRoutesTest {
         Caller repeating = world.caller().with("Idempotency-Key", "k1");
         String body = "{\"name\":\"n\",\"base_url\":\"https://example.com/v1\",\"api_key\":\"k\"}";
 
-        Told first = repeating.post(PATH, body);
-        Told second = repeating.post(PATH, body);
+        Response first = repeating.post(PATH, body);
+        Response second = repeating.post(PATH, body);
 
         assertThat(second.member("id")).isEqualTo(first.member("id"));
         assertThat(second.header("Idempotent-Replayed")).isEqualTo("true");
@@ -160,10 +160,10 @@ class ConnectionRoutesTest {
 
     @Test
     void aWorkspaceHasABoundOfConnections() {
-        for (int i = 0; i < ModelTable.CONNECTIONS_MAX; i++) {
+        for (int i = 0; i < ModelReplica.CONNECTIONS_MAX; i++) {
             world.connect();
         }
-        Told told =
+        Response told =
                 world.caller().post(PATH, "{\"name\":\"n\",\"base_url\":\"https://example.com\"}");
 
         assertThat(told.status()).isEqualTo(409);
@@ -173,7 +173,7 @@ class ConnectionRoutesTest {
 
     private void assertThatPagesHoldAllOfThem() {
         List<String> ids = new ArrayList<>();
-        Told page = world.caller().get(PATH + "?limit=70");
+        Response page = world.caller().get(PATH + "?limit=70");
         while (true) {
             page.body().path("data").forEach(each -> ids.add(each.path("id").asString("")));
             if (!page.body().path("has_more").asBoolean(true)) {
@@ -182,7 +182,7 @@ class ConnectionRoutesTest {
             assertThat(page.header("Link")).contains("rel=\"next\"");
             page = world.caller().get(PATH + "?limit=70&cursor=" + page.member("next_cursor"));
         }
-        assertThat(ids).hasSize(ModelTable.CONNECTIONS_MAX).doesNotHaveDuplicates();
+        assertThat(ids).hasSize(ModelReplica.CONNECTIONS_MAX).doesNotHaveDuplicates();
         assertThat(ids).isSortedAccordingTo(Comparator.reverseOrder());
         assertThat(page.body().path("next_cursor").isNull()).isTrue();
         assertThat(world.caller().get(PATH + "?limit=0").code()).isEqualTo("invalid_parameter");
@@ -193,7 +193,8 @@ class ConnectionRoutesTest {
     void aBaseUrlLeavesRoomForThePathBehindIt() {
         String longest = "https://example.com/" + "a".repeat(2_048 - 20 - 17);
         for (String url : List.of(longest, longest + "a")) {
-            Told told = world.caller().post(PATH, "{\"name\":\"n\",\"base_url\":\"" + url + "\"}");
+            Response told =
+                    world.caller().post(PATH, "{\"name\":\"n\",\"base_url\":\"" + url + "\"}");
             assertThat(told.status()).isEqualTo(url.equals(longest) ? 201 : 422);
         }
     }
@@ -202,7 +203,7 @@ class ConnectionRoutesTest {
     void withoutADataKeyNothingIsStored() {
         world.api.dataKeys().remove(TestApi.WORKSPACE, 0);
 
-        Told told =
+        Response told =
                 world.caller()
                         .post(
                                 PATH,

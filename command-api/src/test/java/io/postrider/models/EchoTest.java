@@ -2,8 +2,8 @@ package io.postrider.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.schemas.json.Json;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -27,12 +27,12 @@ class EchoTest {
 
     @AutoClose private final TestApi api = new TestApi();
 
-    private Told ask(String further) {
+    private Response ask(String further) {
         return api.caller("models:invoke")
                 .post(PATH, "{\"model\":\"echo-1\"," + MESSAGES + further + "}");
     }
 
-    private static List<String> data(Told told) {
+    private static List<String> data(Response told) {
         return told.text()
                 .lines()
                 .filter(line -> line.startsWith("data: "))
@@ -42,7 +42,7 @@ class EchoTest {
 
     @Test
     void itSaysWhatItWasToldLast() {
-        Told told = ask("");
+        Response told = ask("");
 
         assertThat(told.status()).as(told.text()).isEqualTo(200);
         JsonNode body = told.body();
@@ -62,7 +62,7 @@ class EchoTest {
 
     @Test
     void itStreamsInPieces() {
-        Told told = ask(",\"stream\":true,\"stream_options\":{\"include_usage\":true}");
+        Response told = ask(",\"stream\":true,\"stream_options\":{\"include_usage\":true}");
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.header("Content-Type")).startsWith("text/event-stream");
@@ -102,7 +102,7 @@ class EchoTest {
 
     @Test
     void itEndsWhereItIsToldTo() {
-        Told told = ask(",\"max_tokens\":2");
+        Response told = ask(",\"max_tokens\":2");
 
         assertThat(told.body().at("/choices/0/message/content").asString(""))
                 .isEqualTo("Say  it\n");
@@ -112,7 +112,7 @@ class EchoTest {
     @Test
     void aLongTextComesInFewPieces() {
         String text = "word ".repeat(20_000);
-        Told told =
+        Response told =
                 api.caller()
                         .post(
                                 PATH,
@@ -143,7 +143,7 @@ class EchoTest {
                 "{\"model\":\"echo-1\",\"messages\":[{\"role\":\"user\"}],\"max_tokens\":-4294966296,\"max_completion_tokens\":9223372036854775808} | #/max_tokens out_of_range;#/max_completion_tokens out_of_range",
             })
     void whatNobodyCouldMakeSenseOfIsRefused(String body, String errors) {
-        Told told = api.caller().post(PATH, body);
+        Response told = api.caller().post(PATH, body);
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(told.errors()).containsExactly(errors.split(";", -1));
@@ -153,7 +153,7 @@ class EchoTest {
 
     @Test
     void anUnknownModelIsNotFound() {
-        Told told =
+        Response told =
                 api.caller()
                         .post(
                                 PATH,

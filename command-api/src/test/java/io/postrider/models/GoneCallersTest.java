@@ -1,14 +1,14 @@
 package io.postrider.models;
 
-import static io.postrider.models.Providing.chunk;
+import static io.postrider.models.FakeProvider.chunk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.TestApi;
 import io.postrider.api.http.ApiServer;
 import io.postrider.testkit.claims.Verifies;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RawConnection;
+import io.postrider.testkit.http.StubResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 /** A caller who goes away takes his call along: nobody pays for what nobody hears. */
 class GoneCallersTest {
 
-    private final ApiServer server = new ApiServer(Providing.OPEN);
-    private final Providing world = new Providing(server.api);
+    private final ApiServer server = new ApiServer(FakeProvider.OPEN);
+    private final FakeProvider world = new FakeProvider(server.api);
 
     @AfterEach
     void close() {
@@ -31,12 +31,12 @@ class GoneCallersTest {
     }
 
     private RawConnection asking(String further) throws IOException {
-        assertThat(world.name(Providing.MODEL, patient(), "").status()).isEqualTo(201);
+        assertThat(world.name(FakeProvider.MODEL, patient(), "").status()).isEqualTo(201);
         return asking(further, "");
     }
 
     private RawConnection asking(String further, String headers) throws IOException {
-        String body = Providing.body(further);
+        String body = FakeProvider.body(further);
         return server.connect()
                 .say("POST /api/v1/chat/completions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ")
                 .say(server.api.key(TestApi.WORKSPACE))
@@ -64,7 +64,7 @@ class GoneCallersTest {
 
     @Test
     void whoWaitsForAWholeAnswerAndGoesAway() throws Exception {
-        world.provider.answerWith(Answer.silence());
+        world.provider.answerWith(StubResponse.silence());
         try (RawConnection caller = asking("")) {
             world.provider.awaitRequests(1, Duration.ofSeconds(60));
             assertThat(world.provider.server().open()).isOne();
@@ -76,11 +76,11 @@ class GoneCallersTest {
     /** A completion with a key goes on to its end, and then holds nothing for a caller who does not read it. */
     @Test
     void whoAsksWithAKeyAndGoesAwayHoldsNothing() throws Exception {
-        assertThat(world.name(Providing.MODEL, patient(), "").status()).isEqualTo(201);
+        assertThat(world.name(FakeProvider.MODEL, patient(), "").status()).isEqualTo(201);
         CompletableFuture<Void> release = new CompletableFuture<>();
-        Answer whole =
-                Answer.status(
-                        200, Map.of("Content-Type", "application/json"), Providing.COMPLETION);
+        StubResponse whole =
+                StubResponse.status(
+                        200, Map.of("Content-Type", "application/json"), FakeProvider.COMPLETION);
         world.provider.answerWith(exchange -> {
             release.join();
             return whole.answer(exchange);
@@ -97,7 +97,7 @@ class GoneCallersTest {
 
     @Test
     void whoWaitsForAWriteToArriveAndGoesAway() throws Exception {
-        String token = world.name(Providing.MODEL, patient(), "").header("Consistency-Token");
+        String token = world.name(FakeProvider.MODEL, patient(), "").header("Consistency-Token");
         CompletableFuture<Boolean> never = new CompletableFuture<>();
         server.api.arrival(never);
         try (RawConnection caller = asking("", "Consistency-Token: " + token + "\r\n")) {
@@ -112,7 +112,7 @@ class GoneCallersTest {
     @Test
     void whoListensToAStreamAndGoesAway() throws Exception {
         world.provider.answerWith(
-                Answer.drip(
+                StubResponse.drip(
                         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n",
                         "data: " + chunk("a", "null") + "\n\n",
                         20));
@@ -130,7 +130,7 @@ class GoneCallersTest {
                 "POST /api/v1/chat/completions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
                         + server.api.key(TestApi.WORKSPACE)
                         + "\r\nContent-Type: application/json\r\nContent-Length: ";
-        String small = Providing.body("").replace(Providing.MODEL, "echo-1");
+        String small = FakeProvider.body("").replace(FakeProvider.MODEL, "echo-1");
 
         await().until(() -> {
             List<RawConnection> slow = new ArrayList<>();
@@ -158,7 +158,7 @@ class GoneCallersTest {
     @Test
     void whoListensSlowlyHoldsTheProviderBack() throws Exception {
         world.provider.answerWith(
-                Answer.flood(
+                StubResponse.flood(
                         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n",
                         "data: " + chunk("x".repeat(8_000), "null") + "\n\n"));
         try (RawConnection caller = asking(",\"stream\":true")) {
@@ -178,10 +178,10 @@ class GoneCallersTest {
     void ofAStreamThatIsNotReadOnlyAFewEventsAreHeld() throws Exception {
         int characters = 200_000;
         world.provider.answerWith(
-                Answer.flood(
+                StubResponse.flood(
                         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n",
                         "data: " + chunk("x".repeat(characters), "null") + "\n\n"));
-        CallBudget budget = server.api.bean(Providers.class).budget();
+        CompletionBulkhead budget = server.api.bean(Providers.class).budget();
         try (RawConnection caller = asking(",\"stream\":true")) {
             assertThat(caller.status()).isEqualTo(200);
             await().during(Duration.ofSeconds(1))

@@ -4,8 +4,8 @@ import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.api.http.ApiServer;
 import io.postrider.testkit.claims.Verifies;
 import org.junit.jupiter.api.AutoClose;
@@ -20,7 +20,7 @@ class LoopingModelTest {
     private static final int QUOTA = 100;
     private static final String COMPLETIONS = "/api/v1/chat/completions";
 
-    @AutoClose private final ApiServer server = new ApiServer(Providing.OPEN);
+    @AutoClose private final ApiServer server = new ApiServer(FakeProvider.OPEN);
     private final TestApi api = server.api;
     private final Caller caller = api.caller();
     private String itself = "";
@@ -28,7 +28,7 @@ class LoopingModelTest {
     @BeforeEach
     void aConnectionLeadsBack() {
         itself = api.key(TestApi.WORKSPACE, key -> with(key, "requestsPerMinute", QUOTA));
-        Told made =
+        Response made =
                 caller.post(
                         "/api/v1/model-connections",
                         "{\"name\":\"Itself\",\"base_url\":\"%s/api/v1\",\"api_key\":\"%s\"}"
@@ -39,7 +39,7 @@ class LoopingModelTest {
     }
 
     private void model(String alias, String connection, String upstream) {
-        Told made =
+        Response made =
                 caller.post(
                         "/api/v1/models",
                         "{\"id\":\"%s\",\"connection_id\":\"%s\",\"upstream_model\":\"%s\"}"
@@ -51,17 +51,17 @@ class LoopingModelTest {
     @Verifies("model-loop")
     @ValueSource(strings = {"false", "true"})
     void whatLeadsBackToItselfIsRefusedAfterAFewRounds(String stream) {
-        Told told = caller.post(COMPLETIONS, body("circle", stream));
+        Response told = caller.post(COMPLETIONS, body("circle", stream));
 
         assertThat(told.status()).as(told.text()).isEqualTo(422);
         assertThat(told.code()).isEqualTo("model_loop");
         assertThat(told.body().at("/error/code").asString("")).isEqualTo("model_loop");
-        assertThat(left()).isEqualTo(QUOTA - Hops.MAX - 1);
+        assertThat(left()).isEqualTo(QUOTA - HopLimit.MAX - 1);
     }
 
     @Test
     void whatLeadsToAnotherModelIsAnswered() {
-        Told told = caller.post(COMPLETIONS, body("detour", "false"));
+        Response told = caller.post(COMPLETIONS, body("detour", "false"));
 
         assertThat(told.status()).as(told.text()).isEqualTo(200);
         assertThat(told.body().at("/choices/0/message/content").asString("")).isEqualTo("Hello");
@@ -71,7 +71,8 @@ class LoopingModelTest {
     @Verifies("model-loop")
     @ValueSource(strings = {"4", "99", "-1", "many", "100000000000"})
     void whoSaysThatItCameFarIsBelieved(String hops) {
-        Told told = caller.with(Hops.HEADER, hops).post(COMPLETIONS, body("detour", "false"));
+        Response told =
+                caller.with(HopLimit.HEADER, hops).post(COMPLETIONS, body("detour", "false"));
 
         assertThat(told.code()).isEqualTo("model_loop");
         assertThat(left()).as("nothing was sent on").isEqualTo(QUOTA - 1);

@@ -1,11 +1,11 @@
 package io.postrider.models;
 
-import static io.postrider.models.Providing.MODEL;
+import static io.postrider.models.FakeProvider.MODEL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.log.ConsistencyToken;
 import io.postrider.schemas.Context;
@@ -24,7 +24,7 @@ class ModelRoutesTest {
 
     private static final String PATH = "/api/v1/models";
 
-    @AutoClose private final Providing world = new Providing();
+    @AutoClose private final FakeProvider world = new FakeProvider();
 
     private List<String> ids(Caller caller) {
         return caller.get(PATH).body().path("data").values().stream()
@@ -34,7 +34,7 @@ class ModelRoutesTest {
 
     @Test
     void theBuiltInModelIsThereBeforeAnythingIs() {
-        Told list = world.api.caller("models:read").get(PATH);
+        Response list = world.api.caller("models:read").get(PATH);
 
         assertThat(list.status()).isEqualTo(200);
         assertThat(list.member("object")).isEqualTo("list");
@@ -51,7 +51,7 @@ class ModelRoutesTest {
     @Test
     void aModelIsMadeListedReadChangedAndDeleted() {
         String connection = world.connect();
-        Told made =
+        Response made =
                 world.name(
                         MODEL,
                         connection,
@@ -70,7 +70,7 @@ class ModelRoutesTest {
         assertThat(made.member("status")).isEqualTo("ready");
         assertThat(ids(world.caller())).containsExactly("echo-1", MODEL);
 
-        Told changed =
+        Response changed =
                 world.caller()
                         .with("If-Match", "\"1\"")
                         .patch(
@@ -82,7 +82,7 @@ class ModelRoutesTest {
         assertThat(changed.body().at("/defaults/system").asString("")).isEqualTo("Be brief.");
         assertThat(changed.body().at("/defaults/temperature").asDouble(0)).isEqualTo(1);
         assertThat(changed.body().path("metadata")).isEmpty();
-        Told read = world.caller().get(PATH + "/" + MODEL);
+        Response read = world.caller().get(PATH + "/" + MODEL);
         assertThat(read.body()).isEqualTo(changed.body());
         assertThat(world.caller().with("If-None-Match", "\"2\"").get(PATH + "/" + MODEL).status())
                 .isEqualTo(304);
@@ -100,7 +100,7 @@ class ModelRoutesTest {
         String connection = world.connect();
         world.name(MODEL, connection, ",\"defaults\":{\"system\":\"Be brief.\",\"max_tokens\":5}");
 
-        Told changed = world.caller().patch(PATH + "/" + MODEL, "{\"defaults\":null}");
+        Response changed = world.caller().patch(PATH + "/" + MODEL, "{\"defaults\":null}");
 
         assertThat(changed.body().at("/defaults/system").isNull()).isTrue();
         assertThat(changed.body().at("/defaults/max_tokens").isNull()).isTrue();
@@ -120,7 +120,7 @@ class ModelRoutesTest {
     void aTakenNameIsRefusedAndThoseOfOthersAreNot() {
         world.ready();
 
-        Told again = world.name(MODEL, world.connect(), "");
+        Response again = world.name(MODEL, world.connect(), "");
 
         assertThat(again.status()).isEqualTo(409);
         assertThat(again.code()).isEqualTo("model_taken");
@@ -136,7 +136,7 @@ class ModelRoutesTest {
     void theBuiltInModelStaysAsItIs() {
         assertThat(world.name("echo-1", world.connect(), "").errors())
                 .containsExactly("#/id reserved");
-        for (Told told :
+        for (Response told :
                 List.of(
                         world.caller().delete(PATH + "/echo-1"),
                         world.caller().patch(PATH + "/echo-1", "{}"))) {
@@ -165,7 +165,7 @@ class ModelRoutesTest {
                 "{\"id\":\"a\",\"connection_id\":\"CON\",\"upstream_model\":\"m\",\"alias\":\"b\"} | #/alias unknown_field",
             })
     void everyFaultIsNamedAtOnce(String body, String errors) {
-        Told told = world.caller().post(PATH, body.replace("CON", world.connect()));
+        Response told = world.caller().post(PATH, body.replace("CON", world.connect()));
 
         assertThat(told.status()).isIn(400, 422);
         assertThat(told.errors()).containsExactly(errors.split(";", -1));
@@ -198,7 +198,7 @@ class ModelRoutesTest {
 
         assertThat(world.caller().get(PATH + "/" + MODEL).member("status"))
                 .isEqualTo("connection_missing");
-        Told told = world.complete("");
+        Response told = world.complete("");
         assertThat(told.status()).isEqualTo(409);
         assertThat(told.code()).isEqualTo("connection_missing");
         assertThat(world.provider.requests()).isEmpty();
@@ -211,11 +211,11 @@ class ModelRoutesTest {
         String body =
                 "{\"id\":\"a\",\"connection_id\":\"%s\",\"upstream_model\":\"m\"}"
                         .formatted(connection);
-        Told first = repeating.post(PATH, body);
+        Response first = repeating.post(PATH, body);
         world.caller().delete("/api/v1/model-connections/" + connection);
 
-        Told second = repeating.post(PATH, body);
-        Told other = repeating.post(PATH, body.replace("\"a\"", "\"b\""));
+        Response second = repeating.post(PATH, body);
+        Response other = repeating.post(PATH, body.replace("\"a\"", "\"b\""));
 
         assertThat(first.status()).isEqualTo(201);
         assertThat(second.status()).isEqualTo(201);
@@ -229,7 +229,7 @@ class ModelRoutesTest {
         Caller seeing = world.caller().with("Consistency-Token", token);
         CompletableFuture<Boolean> arrival = new CompletableFuture<>();
         world.api.arrival(arrival);
-        CompletableFuture<Told> read =
+        CompletableFuture<Response> read =
                 CompletableFuture.supplyAsync(() -> seeing.get(PATH + "/" + MODEL));
         assertThat(read).isNotDone();
         arrival.complete(true);
@@ -237,7 +237,7 @@ class ModelRoutesTest {
 
         world.api.arrival(CompletableFuture.completedFuture(false));
         for (String path : List.of(PATH, PATH + "/" + MODEL, "/api/v1/model-connections")) {
-            Told told = seeing.get(path);
+            Response told = seeing.get(path);
             assertThat(told.status()).isEqualTo(503);
             assertThat(told.code()).isEqualTo("view_behind");
         }
@@ -258,37 +258,37 @@ class ModelRoutesTest {
         assertThat(
                         world.api
                                 .caller("models:invoke")
-                                .post("/api/v1/chat/completions", Providing.body(""))
+                                .post("/api/v1/chat/completions", FakeProvider.body(""))
                                 .status())
                 .isEqualTo(200);
     }
 
     @Test
     void problemsAreOnesThatStockClientsRead() {
-        Told wrongKey = world.api.anybody().get(PATH);
+        Response wrongKey = world.api.anybody().get(PATH);
         assertThat(wrongKey.status()).isEqualTo(401);
         assertThat(wrongKey.body().at("/error/type").asString(""))
                 .isEqualTo("authentication_error");
         assertThat(wrongKey.body().at("/error/message").asString(""))
                 .isEqualTo(wrongKey.member("detail"));
-        Told noScope = world.api.caller("links:read").get(PATH);
+        Response noScope = world.api.caller("links:read").get(PATH);
         assertThat(noScope.body().at("/error/type").asString("")).isEqualTo("permission_error");
         assertThat(noScope.body().at("/error/code").asString("")).isEqualTo("scope_missing");
-        Told unknown = world.caller().get(PATH + "/none");
+        Response unknown = world.caller().get(PATH + "/none");
         assertThat(unknown.body().at("/error/code").asString("")).isEqualTo("not_found");
-        Told field = world.caller().post(PATH, "{\"ide\":1}");
+        Response field = world.caller().post(PATH, "{\"ide\":1}");
         assertThat(field.body().at("/error/param").asString("")).isEqualTo("ide");
-        Told broken = world.caller().post("/api/v1/chat/completions", "{");
+        Response broken = world.caller().post("/api/v1/chat/completions", "{");
         assertThat(broken.body().at("/error/code").asString("")).isEqualTo("malformed_json");
-        Told method = world.caller().delete("/api/v1/chat/completions");
+        Response method = world.caller().delete("/api/v1/chat/completions");
         assertThat(method.body().at("/error/code").asString("")).isEqualTo("method_not_allowed");
         String limited =
                 world.api.key(TestApi.WORKSPACE, key -> Records.with(key, "requestsPerMinute", 1));
         world.api.callerAs(limited).get(PATH);
-        Told tooMany = world.api.callerAs(limited).get(PATH);
+        Response tooMany = world.api.callerAs(limited).get(PATH);
         assertThat(tooMany.status()).isEqualTo(429);
         assertThat(tooMany.body().at("/error/type").asString("")).isEqualTo("rate_limit_error");
-        Told elsewhere = world.api.anybody().get("/api/v1/links");
+        Response elsewhere = world.api.anybody().get("/api/v1/links");
         assertThat(elsewhere.body().has("error")).isFalse();
     }
 }

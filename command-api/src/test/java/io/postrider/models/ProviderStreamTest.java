@@ -1,20 +1,20 @@
 package io.postrider.models;
 
-import static io.postrider.models.Providing.MODEL;
-import static io.postrider.models.Providing.chunk;
-import static io.postrider.models.Providing.events;
+import static io.postrider.models.FakeProvider.MODEL;
+import static io.postrider.models.FakeProvider.chunk;
+import static io.postrider.models.FakeProvider.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.identity.users.TestPeople;
 import io.postrider.schemas.json.Json;
-import io.postrider.testkit.http.Answer;
+import io.postrider.testkit.http.StubResponse;
 import io.postrider.testkit.records.Records;
 import java.time.Duration;
 import java.util.List;
@@ -38,15 +38,17 @@ class ProviderStreamTest {
     @AutoClose
     private final ExecutorService listeners = Executors.newVirtualThreadPerTaskExecutor();
 
-    @AutoClose private final Providing world = new Providing().ready();
+    @AutoClose private final FakeProvider world = new FakeProvider().ready();
 
-    private CompletableFuture<Told> listening(Caller caller) {
+    private CompletableFuture<Response> listening(Caller caller) {
         return CompletableFuture.supplyAsync(
-                () -> caller.post("/api/v1/chat/completions", Providing.body(",\"stream\":true")),
+                () ->
+                        caller.post(
+                                "/api/v1/chat/completions", FakeProvider.body(",\"stream\":true")),
                 listeners);
     }
 
-    private static List<String> data(Told told) {
+    private static List<String> data(Response told) {
         return told.text()
                 .lines()
                 .filter(line -> line.startsWith("data: "))
@@ -58,7 +60,7 @@ class ProviderStreamTest {
         return Integer.toHexString(text.length()) + "\r\n" + text + "\r\n";
     }
 
-    private void assertEndsWith(Told told, String code) {
+    private void assertEndsWith(Response told, String code) {
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.text()).contains("event:error").doesNotContain("planted", "127.0.0.1");
         JsonNode last = Json.mapper().readTree(data(told).getLast());
@@ -75,7 +77,7 @@ class ProviderStreamTest {
         world.provider.answerWith(
                 events(chunk("Hi", "null"), chunk(" there", "\"stop\""), "[DONE]"));
 
-        Told told = world.streamed();
+        Response told = world.streamed();
 
         assertThat(told.header("Content-Type")).startsWith("text/event-stream");
         List<String> data = data(told);
@@ -99,9 +101,9 @@ class ProviderStreamTest {
                         + "\r\rdata: [DONE]\n\n";
         StringBuilder answer = new StringBuilder(HEAD);
         text.chars().forEach(c -> answer.append(httpChunk(Character.toString(c))));
-        world.provider.answerWith(Answer.raw(answer + "0\r\n\r\n"));
+        world.provider.answerWith(StubResponse.raw(answer + "0\r\n\r\n"));
 
-        Told told = world.streamed();
+        Response told = world.streamed();
 
         assertThat(data(told)).hasSize(3).last().isEqualTo("[DONE]");
         assertThat(told.text()).contains(":alive").doesNotContain("thinking");
@@ -117,7 +119,7 @@ class ProviderStreamTest {
     @Test
     void whatComesAfterTheEndIsNotWaitedFor() {
         world.provider.answerWith(
-                Answer.drip(
+                StubResponse.drip(
                         HEAD + httpChunk("data: " + chunk("a", "null") + "\n\ndata: [DONE]\n\n"),
                         "1\r\n:\r\n",
                         50));
@@ -129,11 +131,12 @@ class ProviderStreamTest {
     @Test
     void aStreamThatBreaksOffEndsInAnError() {
         world.provider.answerWith(
-                Answer.raw(HEAD + httpChunk("data: " + chunk("a", "null") + "\n\n")));
+                StubResponse.raw(HEAD + httpChunk("data: " + chunk("a", "null") + "\n\n")));
         assertEndsWith(world.streamed(), "provider_broke_off");
 
         world.provider.answerWith(
-                Answer.rawThenReset(HEAD + httpChunk("data: " + chunk("a", "null") + "\n\n")));
+                StubResponse.rawThenReset(
+                        HEAD + httpChunk("data: " + chunk("a", "null") + "\n\n")));
         assertEndsWith(world.streamed(), "provider_broke_off");
 
         world.provider.answerWith(events(chunk("a", "null")));
@@ -152,8 +155,8 @@ class ProviderStreamTest {
                         },
                         "models:invoke");
         world.provider.answerWith(
-                Answer.drip(HEAD, httpChunk("data: " + chunk("a", "null") + "\n\n"), 20));
-        CompletableFuture<Told> listening = listening(world.api.callerAs(token));
+                StubResponse.drip(HEAD, httpChunk("data: " + chunk("a", "null") + "\n\n"), 20));
+        CompletableFuture<Response> listening = listening(world.api.callerAs(token));
         world.provider.awaitRequests(1, Duration.ofSeconds(60));
 
         ApiKey revoked = Records.with(key.get(), "revokedAt", world.api.now());
@@ -174,8 +177,8 @@ class ProviderStreamTest {
                             return made;
                         },
                         "models:invoke");
-        world.provider.answerWith(Answer.drip(HEAD, httpChunk("\n"), 20));
-        CompletableFuture<Told> listening = listening(world.api.callerAs(token));
+        world.provider.answerWith(StubResponse.drip(HEAD, httpChunk("\n"), 20));
+        CompletableFuture<Response> listening = listening(world.api.callerAs(token));
         world.provider.awaitRequests(1, Duration.ofSeconds(60));
 
         ApiKey narrowed = Records.with(key.get(), "scopes", List.of("links:read"));
@@ -188,8 +191,8 @@ class ProviderStreamTest {
 
     @Test
     void aMemberWhoMayNotInvokeAnyMoreEndsHisStream() throws Exception {
-        try (Providing secure =
-                new Providing(
+        try (FakeProvider secure =
+                new FakeProvider(
                         Map.of(
                                 "POSTRIDER_BASE_URL", "https://short.test",
                                 "POSTRIDER_EGRESS_ALLOW", "127.0.0.0/8"))) {
@@ -199,8 +202,8 @@ class ProviderStreamTest {
             String workspace = people.workspace(grace, Role.DEVELOPER, ada);
             Caller caller = people.browser("ada@example.com").in(workspace);
             secure.readyFor(caller);
-            secure.provider.answerWith(Answer.drip(HEAD, httpChunk("\n"), 20));
-            CompletableFuture<Told> listening = listening(caller);
+            secure.provider.answerWith(StubResponse.drip(HEAD, httpChunk("\n"), 20));
+            CompletableFuture<Response> listening = listening(caller);
             secure.provider.awaitRequests(1, Duration.ofSeconds(60));
 
             people.change(workspace, ada, Role.VIEWER);
@@ -215,12 +218,12 @@ class ProviderStreamTest {
         world.impatient()
                 .provider
                 .answerWith(
-                        Answer.drip(
+                        StubResponse.drip(
                                 HEAD + httpChunk("data: " + chunk("a", "null") + "\n\n"),
                                 "3\r\n:a\n\r\n",
                                 100));
 
-        Told told = world.streamed();
+        Response told = world.streamed();
 
         assertThat(data(told)).hasSize(2);
         assertEndsWith(told, "provider_timeout");
@@ -231,7 +234,7 @@ class ProviderStreamTest {
     void aPieceThatIsNoneEndsInAnError(String piece) {
         world.provider.answerWith(events(chunk("a", "null"), piece, chunk("b", "null")));
 
-        Told told = world.streamed();
+        Response told = world.streamed();
 
         assertThat(data(told)).hasSize(2);
         assertEndsWith(told, "provider_malformed");
@@ -248,7 +251,7 @@ class ProviderStreamTest {
     @Test
     void aLineWithoutAnEndIsCutOff() {
         world.provider.answerWith(
-                Answer.flood(
+                StubResponse.flood(
                         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
                                 + "data: ",
                         "x"));
@@ -259,10 +262,10 @@ class ProviderStreamTest {
     @Test
     void anAnswerThatIsNoStreamIsMalformed() {
         world.provider.answerWith(
-                Answer.status(
-                        200, Map.of("Content-Type", "application/json"), Providing.COMPLETION));
+                StubResponse.status(
+                        200, Map.of("Content-Type", "application/json"), FakeProvider.COMPLETION));
 
-        Told told = world.streamed();
+        Response told = world.streamed();
 
         assertThat(told.status()).isEqualTo(502);
         assertThat(told.code()).isEqualTo("provider_malformed");

@@ -1,20 +1,20 @@
 package io.postrider.models;
 
-import static io.postrider.models.Providing.COMPLETION;
-import static io.postrider.models.Providing.HEADER;
-import static io.postrider.models.Providing.KEY;
-import static io.postrider.models.Providing.MODEL;
+import static io.postrider.models.FakeProvider.COMPLETION;
+import static io.postrider.models.FakeProvider.HEADER;
+import static io.postrider.models.FakeProvider.KEY;
+import static io.postrider.models.FakeProvider.MODEL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.api.http.LogLines;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
+import io.postrider.testkit.http.StubResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,14 +38,14 @@ import tools.jackson.databind.JsonNode;
 class ProviderTest {
 
     @AutoClose private final LogLines log = new LogLines();
-    @AutoClose private final Providing world = new Providing().ready();
+    @AutoClose private final FakeProvider world = new FakeProvider().ready();
 
     private JsonNode asked() throws InterruptedException {
         ReceivedRequest request = world.provider.awaitRequests(1, Duration.ofSeconds(60)).getLast();
         return Json.mapper().readTree(request.text());
     }
 
-    private void assertProblem(Told told, int status, String code) {
+    private void assertProblem(Response told, int status, String code) {
         assertThat(told.status()).as(told.text()).isEqualTo(status);
         assertThat(told.code()).isEqualTo(code);
         assertThat(told.body().at("/error/code").asString("")).isEqualTo(code);
@@ -59,7 +59,7 @@ class ProviderTest {
 
     @Test
     void theAnswerIsTheProvidersUnderTheNameOfTheModel() throws Exception {
-        Told told =
+        Response told =
                 world.complete(
                         ",\"seed\":7,\"x_unknown\":{\"deep\":[1.5,null]},\"max_completion_tokens\":9");
 
@@ -122,7 +122,7 @@ class ProviderTest {
     })
     void everyRefusalIsToldByACodeOfItsOwn(int answered, int status, String code) {
         world.provider.answerWith(
-                Answer.status(
+                StubResponse.status(
                         answered,
                         Map.of(
                                 "Content-Type",
@@ -148,13 +148,13 @@ class ProviderTest {
     @Test
     void theReasonOfARefusalIsPassedOn() {
         world.provider.answerWith(
-                Answer.status(
+                StubResponse.status(
                         400, Map.of(), "{\"error\":{\"message\":\"max_tokens is too large: 9\"}}"));
 
         assertThat(world.complete("").member("detail"))
                 .isEqualTo("The provider refused the request: max_tokens is too large: 9");
 
-        world.provider.answerWith(Answer.status(400, Map.of(), "<html>nginx</html>"));
+        world.provider.answerWith(StubResponse.status(400, Map.of(), "<html>nginx</html>"));
         assertThat(world.complete("").member("detail"))
                 .isEqualTo("The provider refused the request.");
     }
@@ -163,14 +163,14 @@ class ProviderTest {
     @ValueSource(ints = {400, 413, 422, 429})
     void theCodeAndParameterOfARefusalArePassedOn(int answered) {
         world.provider.answerWith(
-                Answer.status(
+                StubResponse.status(
                         answered,
                         Map.of(),
                         "{\"error\":{\"message\":\"Too long\",\"type\":\"invalid_request_error\","
                                 + "\"param\":\"messages[0].content\",\"code\":\"context_length_exceeded\"}}"));
 
         for (String further : new String[] {"", ",\"stream\":true"}) {
-            Told told = world.complete(further);
+            Response told = world.complete(further);
             assertThat(told.status()).isEqualTo(answered);
             assertThat(told.code()).startsWith("provider_");
             assertThat(told.member("provider_code")).isEqualTo("context_length_exceeded");
@@ -196,9 +196,9 @@ class ProviderTest {
         String body =
                 "{\"error\":{\"message\":\"x\",\"code\":%1$s,\"param\":%1$s}}"
                         .formatted(code.replace("KEY", KEY));
-        world.provider.answerWith(Answer.status(400, Map.of(), body));
+        world.provider.answerWith(StubResponse.status(400, Map.of(), body));
 
-        Told told = world.complete("");
+        Response told = world.complete("");
 
         assertThat(told.body().at("/error/code").asString("")).isEqualTo("provider_rejected");
         assertThat(told.body().at("/error/param").isNull()).isTrue();
@@ -207,23 +207,23 @@ class ProviderTest {
 
     @Test
     void aLimitOfTheProviderIsPassedOnWithItsWait() {
-        world.provider.answerWith(Answer.status(429, Map.of("Retry-After", "17"), "{}"));
-        Told told = world.complete("");
+        world.provider.answerWith(StubResponse.status(429, Map.of("Retry-After", "17"), "{}"));
+        Response told = world.complete("");
 
         assertProblem(told, 429, "provider_rate_limited");
         assertThat(told.header("Retry-After")).isEqualTo("17");
         assertThat(told.body().at("/error/type").asString("")).isEqualTo("rate_limit_error");
 
-        world.provider.answerWith(Answer.status(429));
+        world.provider.answerWith(StubResponse.status(429));
         assertThat(world.complete("").header("Retry-After")).isEqualTo("1");
     }
 
     @ParameterizedTest
     @CsvSource({"503, 502", "400, 400", "413, 413", "422, 422"})
     void whenToComeAgainIsPassedOnWithAnyRefusal(int answered, int status) {
-        world.provider.answerWith(Answer.status(answered, Map.of("Retry-After", "9"), "{}"));
+        world.provider.answerWith(StubResponse.status(answered, Map.of("Retry-After", "9"), "{}"));
 
-        Told told = world.complete("");
+        Response told = world.complete("");
 
         assertThat(told.status()).isEqualTo(status);
         assertThat(told.header("Retry-After")).isEqualTo("9");
@@ -245,7 +245,7 @@ class ProviderTest {
             })
     void whatIsNoCompletionIsMalformed(String body) {
         byte[] latin = body.getBytes(StandardCharsets.ISO_8859_1);
-        world.provider.answerWith(Answer.status(200, Map.of(), latin));
+        world.provider.answerWith(StubResponse.status(200, Map.of(), latin));
 
         assertProblem(world.complete(""), 502, "provider_malformed");
     }
@@ -253,9 +253,9 @@ class ProviderTest {
     @Test
     void halvesOfCharactersAreNeitherLostNorAFailure() {
         world.provider.answerWith(
-                Answer.status(200, Map.of(), "{\"choices\":[],\"a\":\"\\ud83d\"}"));
+                StubResponse.status(200, Map.of(), "{\"choices\":[],\"a\":\"\\ud83d\"}"));
 
-        Told told = world.complete(",\"user\":\"\\ude00\"");
+        Response told = world.complete(",\"user\":\"\\ude00\"");
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.text()).contains("\\ud83d");
@@ -265,14 +265,14 @@ class ProviderTest {
     @Test
     void aFailureUnderAGoodStatusIsAFailure() {
         world.provider.answerWith(
-                Answer.status(200, Map.of(), "{\"error\":{\"message\":\"planted\"}}"));
+                StubResponse.status(200, Map.of(), "{\"error\":{\"message\":\"planted\"}}"));
 
         assertProblem(world.complete(""), 502, "provider_failed");
     }
 
     @Test
     void whatIsNotHttpIsMalformed() {
-        world.provider.answerWith(Answer.raw("SSH-2.0-OpenSSH_9.6\r\n\r\n"));
+        world.provider.answerWith(StubResponse.raw("SSH-2.0-OpenSSH_9.6\r\n\r\n"));
 
         assertProblem(world.complete(""), 502, "provider_malformed");
     }
@@ -287,17 +287,17 @@ class ProviderTest {
 
     @Test
     void aProviderThatHangsUpIsToldApart() {
-        world.provider.answerWith(Answer.raw(""));
+        world.provider.answerWith(StubResponse.raw(""));
         assertProblem(world.complete(""), 502, "provider_broke_off");
 
         world.provider.answerWith(
-                Answer.rawThenReset("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"));
+                StubResponse.rawThenReset("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"));
         assertProblem(world.complete(""), 502, "provider_broke_off");
     }
 
     @Test
     void aProviderThatNeverAnswersIsGivenUp() {
-        world.impatient().provider.answerWith(Answer.silence());
+        world.impatient().provider.answerWith(StubResponse.silence());
 
         assertInTime(() -> assertProblem(world.complete(""), 504, "provider_timeout"));
         assertInTime(() -> assertProblem(world.streamed(), 504, "provider_timeout"));
@@ -309,7 +309,8 @@ class ProviderTest {
         world.impatient()
                 .provider
                 .answerWith(
-                        Answer.drip("HTTP/1.1 200 OK\r\nContent-Length: 999999\r\n\r\n{", " ", 50));
+                        StubResponse.drip(
+                                "HTTP/1.1 200 OK\r\nContent-Length: 999999\r\n\r\n{", " ", 50));
 
         assertInTime(() -> assertProblem(world.complete(""), 504, "provider_timeout"));
     }
@@ -325,14 +326,14 @@ class ProviderTest {
     @Verifies("outbound-bounds")
     void anAnswerWithoutAnEndIsCutOff() {
         world.provider.answerWith(
-                Answer.flood("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{\"a\":\"", "x"));
+                StubResponse.flood("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{\"a\":\"", "x"));
 
         assertProblem(world.complete(""), 502, "provider_answer_too_large");
     }
 
     @Test
     void aHeadWithoutAnEndIsCutOff() {
-        world.provider.answerWith(Answer.flood("HTTP/1.1 200 OK\r\n", "a: b\r\n"));
+        world.provider.answerWith(StubResponse.flood("HTTP/1.1 200 OK\r\n", "a: b\r\n"));
 
         assertProblem(world.complete(""), 502, "provider_answer_too_large");
     }
@@ -340,7 +341,7 @@ class ProviderTest {
     @Test
     void aRefusalWithoutAnEndIsARefusal() {
         world.provider.answerWith(
-                Answer.flood("HTTP/1.1 500 Oh\r\nConnection: close\r\n\r\n", "x"));
+                StubResponse.flood("HTTP/1.1 500 Oh\r\nConnection: close\r\n\r\n", "x"));
 
         assertProblem(world.complete(""), 502, "provider_failed");
     }
@@ -348,7 +349,7 @@ class ProviderTest {
     @Test
     void hintsAheadOfAnAnswerAreNotTheAnswer() {
         world.provider.answerWith(
-                Answer.raw(
+                StubResponse.raw(
                         "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
                                 + "{\"choices\":[]}"));
 
@@ -359,13 +360,13 @@ class ProviderTest {
     @Verifies("target-addresses")
     void aNameThatLeadsToAPrivateAddressIsNotCalled() {
         String connection = world.connectTo("https://localhost:9/v1", "");
-        try (Providing closed = new Providing(Map.of())) {
+        try (FakeProvider closed = new FakeProvider(Map.of())) {
             // Stored while the operator allowed it.
             world.name("moved", connection, "");
-            world.api.log().events().forEach(closed.api.bean(ModelTable.class)::apply);
+            world.api.log().events().forEach(closed.api.bean(ModelReplica.class)::apply);
 
             for (String alias : new String[] {MODEL, "moved"}) {
-                Told told =
+                Response told =
                         closed.caller()
                                 .post(
                                         "/api/v1/chat/completions",
@@ -389,19 +390,19 @@ class ProviderTest {
     @Test
     @Verifies("completion-budget")
     void aWorkspaceGetsAQuarterOfTheCalls() throws Exception {
-        try (Providing few =
-                new Providing(
+        try (FakeProvider few =
+                new FakeProvider(
                                 Map.of(
                                         "POSTRIDER_EGRESS_ALLOW",
                                         "127.0.0.0/8",
                                         "POSTRIDER_MODEL_CALLS_MAX",
                                         "7"))
                         .ready()) {
-            few.impatient().provider.answerWith(Answer.silence());
+            few.impatient().provider.answerWith(StubResponse.silence());
             var first = CompletableFuture.supplyAsync(() -> few.complete(""));
             few.provider.awaitRequests(1, Duration.ofSeconds(60));
 
-            Told second = few.complete("");
+            Response second = few.complete("");
 
             assertThat(second.status()).isEqualTo(429);
             assertThat(second.code()).isEqualTo("too_many_completions");
@@ -415,7 +416,7 @@ class ProviderTest {
     void aWorkspaceGetsAQuarterOfTheMemory() throws Exception {
         Caller other = world.api.callerOf(TestApi.OTHER_WORKSPACE);
         world.readyFor(other);
-        CallBudget budget = world.api.bean(Providers.class).budget();
+        CompletionBulkhead budget = world.api.bean(Providers.class).budget();
         int quarter = 4;
         String much = "x".repeat(HeapBounds.COMPLETIONS / quarter / quarter - 90_000);
         world.provider.answerWith(exchange -> {
@@ -427,22 +428,22 @@ class ProviderTest {
             return exchange.socket().getInputStream().read() >= 0;
         });
         try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Told>> waiting = new ArrayList<>();
+            List<Future<Response>> waiting = new ArrayList<>();
             for (int i = 0; i < quarter; i++) {
                 waiting.add(callers.submit(() -> world.complete("")));
             }
             Awaitility.await()
                     .until(() -> budget.bytesOf(TestApi.WORKSPACE) > quarter * much.length());
 
-            Told refused = world.complete("");
+            Response refused = world.complete("");
 
             assertThat(refused.status()).isEqualTo(429);
             assertThat(refused.code()).isEqualTo("too_many_completions");
-            world.provider.answerWith(Answer.status(200, Map.of(), COMPLETION));
-            assertThat(other.post("/api/v1/chat/completions", Providing.body("")).status())
+            world.provider.answerWith(StubResponse.status(200, Map.of(), COMPLETION));
+            assertThat(other.post("/api/v1/chat/completions", FakeProvider.body("")).status())
                     .isEqualTo(200);
             world.provider.close();
-            for (Future<Told> each : waiting) {
+            for (Future<Response> each : waiting) {
                 assertThat(each.get().code()).isEqualTo("provider_broke_off");
             }
         }
@@ -452,24 +453,24 @@ class ProviderTest {
     @Test
     @Verifies("completion-budget")
     void noMoreCallsThanAllowedAreUnderWay() throws Exception {
-        try (Providing few =
-                new Providing(
+        try (FakeProvider few =
+                new FakeProvider(
                                 Map.of(
                                         "POSTRIDER_EGRESS_ALLOW",
                                         "127.0.0.0/8",
                                         "POSTRIDER_MODEL_CALLS_MAX",
                                         "1"))
                         .ready()) {
-            few.impatient().provider.answerWith(Answer.silence());
+            few.impatient().provider.answerWith(StubResponse.silence());
             var first = CompletableFuture.supplyAsync(() -> few.complete(""));
             few.provider.awaitRequests(1, Duration.ofSeconds(60));
 
-            Told second = few.complete("");
+            Response second = few.complete("");
 
             assertThat(second.status()).isEqualTo(503);
             assertThat(second.code()).isEqualTo("overloaded");
             assertThat(first.join().code()).isEqualTo("provider_timeout");
-            few.provider.answerWith(Answer.status(200, Map.of(), COMPLETION));
+            few.provider.answerWith(StubResponse.status(200, Map.of(), COMPLETION));
             assertThat(few.complete("").status()).isEqualTo(200);
         }
     }

@@ -1,11 +1,11 @@
 package io.postrider.models;
 
-import static io.postrider.models.Providing.MODEL;
+import static io.postrider.models.FakeProvider.MODEL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.api.WorkspaceSamples;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
@@ -41,12 +41,12 @@ class WaitingCompletionsTest {
     }
 
     /** The API with a model, and the token of the write that made it. */
-    private static String ready(Providing world) {
-        Told made = world.name(MODEL, world.connect(), "");
+    private static String ready(FakeProvider world) {
+        Response made = world.name(MODEL, world.connect(), "");
         return made.header("Consistency-Token");
     }
 
-    private CompletableFuture<Told> asked(Providing world, String token, String body) {
+    private CompletableFuture<Response> asked(FakeProvider world, String token, String body) {
         return CompletableFuture.supplyAsync(
                 () ->
                         world.caller()
@@ -57,14 +57,14 @@ class WaitingCompletionsTest {
 
     @Test
     void aTreeIsNotHeldWhileItWaits() throws Exception {
-        try (Providing world = new Providing()) {
+        try (FakeProvider world = new FakeProvider()) {
             String token = ready(world);
             world.api.arrival(arrival);
             String many = "{},".repeat(VALUES) + "{}";
-            String body = Providing.body(",\"x\":[" + many + "]");
+            String body = FakeProvider.body(",\"x\":[" + many + "]");
             long before = used();
 
-            List<CompletableFuture<Told>> waiting = new ArrayList<>();
+            List<CompletableFuture<Response>> waiting = new ArrayList<>();
             for (int i = 0; i < WAITING; i++) {
                 waiting.add(asked(world, token, body));
             }
@@ -73,7 +73,7 @@ class WaitingCompletionsTest {
             // The trees would take six megabytes each.
             await().until(() -> used() - before < WAITING * 3 * MEBIBYTE);
             arrival.complete(true);
-            for (CompletableFuture<Told> each : waiting) {
+            for (CompletableFuture<Response> each : waiting) {
                 assertThat(each.get().status()).isEqualTo(200);
             }
             assertThat(Json.mapper().readTree(world.provider.requests().getLast().text()).path("x"))
@@ -84,16 +84,16 @@ class WaitingCompletionsTest {
     @Test
     @Verifies("completion-budget")
     void theWorkspacesOfOneOwnerHaveOnePartOfTheBudget() throws Exception {
-        Map<String, String> few = new HashMap<>(Providing.OPEN);
+        Map<String, String> few = new HashMap<>(FakeProvider.OPEN);
         few.put("POSTRIDER_MODEL_CALLS_MAX", "4");
-        try (Providing world = new Providing(few)) {
+        try (FakeProvider world = new FakeProvider(few)) {
             for (String workspace : List.of(TestApi.WORKSPACE, TestApi.OTHER_WORKSPACE)) {
                 world.api.workspaces().apply(WorkspaceSamples.opened(workspace, "usr_ada"));
             }
             String token = ready(world);
             world.api.arrival(arrival);
-            String body = Providing.body("").replace(MODEL, "echo-1");
-            CompletableFuture<Told> first = asked(world, token, body);
+            String body = FakeProvider.body("").replace(MODEL, "echo-1");
+            CompletableFuture<Response> first = asked(world, token, body);
             await().until(() -> arrival.getNumberOfDependents() == 1);
 
             assertThat(
@@ -123,13 +123,13 @@ class WaitingCompletionsTest {
     @Verifies("completion-budget")
     @ValueSource(strings = {MODEL, "echo-1"})
     void whoWaitsHasTakenHisPartOfTheBudget(String model) throws Exception {
-        Map<String, String> few = new HashMap<>(Providing.OPEN);
+        Map<String, String> few = new HashMap<>(FakeProvider.OPEN);
         few.put("POSTRIDER_MODEL_CALLS_MAX", "1");
-        try (Providing world = new Providing(few)) {
+        try (FakeProvider world = new FakeProvider(few)) {
             String token = ready(world);
             world.api.arrival(arrival);
-            String body = Providing.body("").replace(MODEL, model);
-            CompletableFuture<Told> first = asked(world, token, body);
+            String body = FakeProvider.body("").replace(MODEL, model);
+            CompletableFuture<Response> first = asked(world, token, body);
             await().until(() -> arrival.getNumberOfDependents() == 1);
 
             assertThat(asked(world, token, body).get().code()).isEqualTo("overloaded");

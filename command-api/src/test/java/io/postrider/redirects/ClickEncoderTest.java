@@ -210,11 +210,11 @@ class ClickEncoderTest {
         return metadata;
     }
 
-    private static Visit visit(RawClick click, HttpHeaders headers) {
+    private static RedirectRequest visit(RawClick click, HttpHeaders headers) {
         SlugPath path = new SlugPath(null, "a", false, null);
         byte[] ip = click.ip() == null ? new byte[4] : click.ip();
         String requestId = click.requestId() == null ? "" : click.requestId();
-        return new Visit(
+        return new RedirectRequest(
                 lane,
                 headers,
                 path,

@@ -2,8 +2,8 @@ package io.postrider.redirects;
 
 import io.postrider.api.FakeTenants;
 import io.postrider.api.Promised;
-import io.postrider.platform.views.ViewMemory;
-import io.postrider.platform.views.ViewStore;
+import io.postrider.platform.views.ProjectionMemory;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.redirects.spool.ClickSpool;
 import io.postrider.redirects.spool.SpoolDrainer;
 import io.postrider.redirects.spool.SpoolSettings;
@@ -58,11 +58,11 @@ final class EdgeServer implements AutoCloseable {
     final AtomicBoolean restored = new AtomicBoolean(true);
     final ScriptedGateway gateway = new ScriptedGateway();
     final ScriptedOwner owner = new ScriptedOwner();
-    final LinkTable links;
+    final LinkReplica links;
     final RedirectEdge edge;
 
-    private final ViewMemory memory = new ViewMemory(8 << 20, 2 << 20);
-    private final ViewStore store;
+    private final ProjectionMemory memory = new ProjectionMemory(8 << 20, 2 << 20);
+    private final ProjectionStore store;
     private final ClickSpool spool;
     private final ReactorResourceFactory loops = new ReactorResourceFactory();
     private final AtomicInteger connections = new AtomicInteger();
@@ -76,8 +76,8 @@ final class EdgeServer implements AutoCloseable {
 
     EdgeServer(Path folder, UnaryOperator<RedirectSettings> settings, long spoolBytes) {
         RedirectSettings chosen = settings.apply(defaults());
-        store = ViewStore.open(folder.resolve("links"), memory, 50);
-        links = new LinkTable(store, LockedSchemaIds.shipped());
+        store = ProjectionStore.open(folder.resolve("links"), memory, 50);
+        links = new LinkReplica(store, LockedSchemaIds.shipped());
         spool =
                 ClickSpool.open(
                         folder.resolve("spool"),

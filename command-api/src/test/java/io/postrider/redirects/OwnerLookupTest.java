@@ -69,7 +69,8 @@ class OwnerLookupTest {
     @Test
     @Verifies("owner-lookups")
     void aFloodOfRandomSlugsLeavesTheQuestionsOfOthersAlone() {
-        OwnerQuestions questions = new OwnerQuestions(server.owner, Duration.ofHours(1));
+        PartitionOwnerClient questions =
+                new PartitionOwnerClient(server.owner, Duration.ofHours(1));
         server.owner.silent = true;
         for (int i = 0; i < 1_000; i++) {
             var _ = questions.ask("go.example/s" + i, address(1));
@@ -78,15 +79,16 @@ class OwnerLookupTest {
         server.owner.known.put("go.example/a", LINK.created());
 
         assertThat(questions.ask("go.example/a", address(2)))
-                .isCompletedWithValue(new OwnerQuestions.Reply.Known(LINK.created()));
+                .isCompletedWithValue(new PartitionOwnerClient.Reply.Known(LINK.created()));
         assertThat(questions.ask("go.example/b", address(1)))
-                .isCompletedWithValue(new OwnerQuestions.Reply.Silent());
+                .isCompletedWithValue(new PartitionOwnerClient.Reply.Silent());
     }
 
     @Test
     @Verifies("owner-lookups")
     void oneQuestionIsAskedForAllWhoWantToKnowTheSame() {
-        OwnerQuestions questions = new OwnerQuestions(server.owner, Duration.ofHours(1));
+        PartitionOwnerClient questions =
+                new PartitionOwnerClient(server.owner, Duration.ofHours(1));
         server.owner.silent = true;
 
         for (int i = 0; i < 100; i++) {
@@ -99,26 +101,31 @@ class OwnerLookupTest {
 
     @Test
     void aQuestionThatIsAnsweredMakesRoomForTheNext() {
-        OwnerQuestions questions = new OwnerQuestions(server.owner, Duration.ofHours(1));
+        PartitionOwnerClient questions =
+                new PartitionOwnerClient(server.owner, Duration.ofHours(1));
 
-        for (int i = 0; i < 2 * OwnerQuestions.IN_FLIGHT_MAX; i++) {
+        for (int i = 0; i < 2 * PartitionOwnerClient.IN_FLIGHT_MAX; i++) {
             assertThat(questions.ask("go.example/s" + i, address(1)))
-                    .isCompletedWithValue(new OwnerQuestions.Reply.Unknown());
+                    .isCompletedWithValue(new PartitionOwnerClient.Reply.Unknown());
         }
     }
 
     @Test
     @Verifies("owner-lookups")
     void onlySoManyQuestionsAreOpenAtOnce() {
-        OwnerQuestions questions = new OwnerQuestions(server.owner, Duration.ofHours(1));
+        PartitionOwnerClient questions =
+                new PartitionOwnerClient(server.owner, Duration.ofHours(1));
         server.owner.silent = true;
-        for (int i = 0; i < OwnerQuestions.IN_FLIGHT_MAX; i++) {
-            assertThat(questions.ask("go.example/s" + i, address(i / OwnerQuestions.SHARE_MAX)))
+        for (int i = 0; i < PartitionOwnerClient.IN_FLIGHT_MAX; i++) {
+            assertThat(
+                            questions.ask(
+                                    "go.example/s" + i,
+                                    address(i / PartitionOwnerClient.SHARE_MAX)))
                     .isNotCompleted();
         }
         assertThat(questions.ask("go.example/last", address(200)))
-                .isCompletedWithValue(new OwnerQuestions.Reply.Silent());
-        assertThat(server.owner.asked).hasSize(OwnerQuestions.IN_FLIGHT_MAX);
+                .isCompletedWithValue(new PartitionOwnerClient.Reply.Silent());
+        assertThat(server.owner.asked).hasSize(PartitionOwnerClient.IN_FLIGHT_MAX);
     }
 
     private static byte[] address(int number) {

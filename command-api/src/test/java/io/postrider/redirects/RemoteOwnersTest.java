@@ -15,7 +15,7 @@ import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContext;
 import io.postrider.decider.LocalAggregates;
 import io.postrider.decider.NewestEvent;
-import io.postrider.decider.Takeovers;
+import io.postrider.decider.PartitionTakeovers;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.nodes.NodeToken;
@@ -166,7 +166,7 @@ class RemoteOwnersTest {
     private static LocalAggregates unreadable() {
         KafkaStreams streams = mock(KafkaStreams.class);
         when(streams.store(any())).thenThrow(new InvalidStateStoreException("not available"));
-        return new LocalAggregates(streams, new Partitions(4), mock(Takeovers.class));
+        return new LocalAggregates(streams, new Partitions(4), mock(PartitionTakeovers.class));
     }
 
     private DisposableServer server(NodeToken token) {

@@ -85,9 +85,10 @@ final class AggregateStore {
      *
      * @param hasCount whether {@link #count} has one; a tombstone for each change of each aggregate would double the changelog
      */
-    void put(Context context, String aggregate, Verdict.Accepted accepted, boolean hasCount) {
-        Emitted last = accepted.newest();
-        Emitted version = accepted.newestVersion();
+    void put(
+            Context context, String aggregate, DecisionResult.Accepted accepted, boolean hasCount) {
+        EncodedEvent last = accepted.newest();
+        EncodedEvent version = accepted.newestVersion();
         if (version != null) {
             store.put(key(context, aggregate), version.framed());
             if (hasCount) {

@@ -43,11 +43,11 @@ final class CommandReader {
         }
     }
 
-    Received read(Record<byte[], byte[]> record, RecordMetadata place) {
+    DecodedCommand read(Record<byte[], byte[]> record, RecordMetadata place) {
         Context context =
                 requireNonNull(contexts.get(place.topic()), () -> "no commands: " + place.topic());
-        Origin origin =
-                new Origin(
+        CommandPosition origin =
+                new CommandPosition(
                         context,
                         place.partition(),
                         place.offset(),
@@ -64,7 +64,7 @@ final class CommandReader {
         }
     }
 
-    private Received command(Origin origin, byte @Nullable [] value) {
+    private DecodedCommand command(CommandPosition origin, byte @Nullable [] value) {
         if (value == null) {
             throw new IllegalArgumentException("a command without a value");
         }
@@ -84,13 +84,13 @@ final class CommandReader {
                     .log(
                             "A command is refused because the clock of its node or its broker is"
                                     + " wrong");
-            return new Received.Skewed(origin, timed, uuid);
+            return new DecodedCommand.Skewed(origin, timed, uuid);
         }
-        return new Received.Command(origin, timed, uuid, read.body());
+        return new DecodedCommand.Command(origin, timed, uuid, read.body());
     }
 
-    private static Received unreadable(
-            Origin origin, Record<byte[], byte[]> record, Throwable cause) {
+    private static DecodedCommand unreadable(
+            CommandPosition origin, Record<byte[], byte[]> record, Throwable cause) {
         byte @Nullable [] key = record.key();
         UUID uuid =
                 Uuids.v5(
@@ -112,6 +112,6 @@ final class CommandReader {
                         null,
                         null,
                         null);
-        return new Received.Unreadable(origin, header, uuid, cause);
+        return new DecodedCommand.Unreadable(origin, header, uuid, cause);
     }
 }

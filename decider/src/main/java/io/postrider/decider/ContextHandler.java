@@ -57,7 +57,8 @@ final class ContextHandler {
      * @param newest the aggregate's newest event record that made a version; null if it has none
      * @param count its newest settlement since then that is an event; null if it has none
      */
-    Verdict decide(Received.Command command, byte @Nullable [] newest, byte @Nullable [] count) {
+    DecisionResult decide(
+            DecodedCommand.Command command, byte @Nullable [] newest, byte @Nullable [] count) {
         return decided(
                 commanded(command.requiredBody()),
                 command,
@@ -107,13 +108,13 @@ final class ContextHandler {
     }
 
     /** The record that a command leaves when no event of the business does. */
-    Emitted settlement(Received received, Record payload) {
+    EncodedEvent settlement(DecodedCommand received, Record payload) {
         return emitted(received, 0, 0, payload, false);
     }
 
-    private <C, S, E> Verdict decided(
+    private <C, S, E> DecisionResult decided(
             AggregateType<C, S, E, ?> entry,
-            Received.Command command,
+            DecodedCommand.Command command,
             @Nullable EventRecord newest,
             @Nullable EventRecord count) {
         Decider<C, S, E> decider = entry.decider();
@@ -126,18 +127,18 @@ final class ContextHandler {
         return switch (decider.decide(counted, asked, command.time())) {
             // Rejections come first: a caller that may not see the resource must not learn its
             // version.
-            case Rejected<E>(Rejection rejection) -> new Verdict.Refused(version, rejection);
+            case Rejected<E>(Rejection rejection) -> new DecisionResult.Refused(version, rejection);
             case Accepted<E>(List<E> happened) ->
                     mismatch
-                            ? new Verdict.Refused(version, Rejections.VERSION_MISMATCH)
+                            ? new DecisionResult.Refused(version, Rejections.VERSION_MISMATCH)
                             : accepted(
                                     decider, goingOn(command, newest), version, counted, happened);
         };
     }
 
     /** What the system goes on to do with a run or a message has the cause of what was done with it before. */
-    private static Received.Command goingOn(
-            Received.Command command, @Nullable EventRecord newest) {
+    private static DecodedCommand.Command goingOn(
+            DecodedCommand.Command command, @Nullable EventRecord newest) {
         Actor actor = command.header().actor();
         Actor before = newest == null ? null : newest.header().actor();
         boolean hasCauses =
@@ -145,7 +146,7 @@ final class ContextHandler {
                         && (newest.payload() instanceof RunEvent
                                 || newest.payload() instanceof MessageEvent);
         return hasCauses && actor != null && before != null
-                ? new Received.Command(
+                ? new DecodedCommand.Command(
                         command.origin(),
                         command.header().withActor(actor.goingOnFor(before)),
                         command.uuid(),
@@ -165,13 +166,13 @@ final class ContextHandler {
         return requireNonNull(event.payload(), () -> "unknown type " + event.header().type());
     }
 
-    private <S, E> Verdict accepted(
+    private <S, E> DecisionResult accepted(
             Decider<?, S, E> decider,
-            Received.Command command,
+            DecodedCommand.Command command,
             long version,
             S before,
             List<E> happened) {
-        List<Emitted> emitted = new ArrayList<>(happened.size());
+        List<EncodedEvent> emitted = new ArrayList<>(happened.size());
         long newest = version;
         for (int i = 0; i < happened.size(); i++) {
             E event = happened.get(i);
@@ -180,11 +181,11 @@ final class ContextHandler {
             emitted.add(emitted(command, i, newest, (Record) event, makesVersion));
         }
         if (emitted.stream().anyMatch(event -> event.framed().length > EVENT_BYTES_MAX)) {
-            return new Verdict.Refused(version, Rejections.TOO_LARGE);
+            return new DecisionResult.Refused(version, Rejections.TOO_LARGE);
         }
         return emitted.isEmpty()
-                ? new Verdict.Unchanged(version)
-                : new Verdict.Accepted(
+                ? new DecisionResult.Unchanged(version)
+                : new DecisionResult.Accepted(
                         newest,
                         emitted,
                         dueAt(decider, before),
@@ -195,18 +196,18 @@ final class ContextHandler {
         return decider.due(state).map(Due::at).orElse(null);
     }
 
-    private Emitted emitted(
-            Received cause, int index, long sequence, Record payload, boolean makesVersion) {
+    private EncodedEvent emitted(
+            DecodedCommand cause, int index, long sequence, Record payload, boolean makesVersion) {
         EventCodec written = makesVersion ? codec : settlements;
         EventHeader header = header(cause, index, sequence, written.typeOf(payload));
-        return new Emitted(
+        return new EncodedEvent(
                 makesVersion ? context.events() : context.settlements(),
                 header,
                 written.encode(new EventRecord(header, payload)),
                 makesVersion);
     }
 
-    private static EventHeader header(Received cause, int index, long sequence, String type) {
+    private static EventHeader header(DecodedCommand cause, int index, long sequence, String type) {
         CommandHeader command = cause.header();
         return new EventHeader(
                 Id.of(IdKind.EVT, Uuids.plus(cause.uuid(), index)),

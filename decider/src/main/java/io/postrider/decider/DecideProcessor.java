@@ -24,29 +24,29 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a command, decides, writes the events or a settlement, and answers before they are committed. */
-final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed> {
+final class DecideProcessor implements Processor<byte[], byte[], byte[], PartitionedValue> {
 
     private final CommandReader reader;
     private final DecisionLogic logic;
     private final ValueCodec<Outcome> outcomeCodec;
-    private final AnswerSink answers;
-    private final Reminder reminder;
+    private final OutcomeListener answers;
+    private final DueCommand reminder;
     private final EarlyCommit earlyCommit;
     private final IntConsumer taken;
     private @Nullable Running running;
 
     private record Running(
-            ProcessorContext<byte[], Placed> context,
+            ProcessorContext<byte[], PartitionedValue> context,
             List<StagedStore> stores,
-            Decisions decisions,
-            Reminders reminders,
+            CommandExecutor decisions,
+            Timers reminders,
             DeadLetters letters) {}
 
     DecideProcessor(
             SchemaIds ids,
             DecisionLogic logic,
-            AnswerSink answers,
-            Reminder reminder,
+            OutcomeListener answers,
+            DueCommand reminder,
             EarlyCommit earlyCommit,
             IntConsumer taken) {
         this.taken = taken;
@@ -59,26 +59,26 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
     }
 
     @Override
-    public void init(ProcessorContext<byte[], Placed> context) {
+    public void init(ProcessorContext<byte[], PartitionedValue> context) {
         List<StagedStore> stores =
-                Stream.of(AggregateStore.NAME, OutcomeStore.NAME, DueStore.NAME)
+                Stream.of(AggregateStore.NAME, OutcomeStore.NAME, TimerStore.NAME)
                         .map(name -> new StagedStore(context.getStateStore(name)))
                         .toList();
         AggregateStore aggregates = new AggregateStore(stores.get(0));
         OutcomeStore outcomes = new OutcomeStore(stores.get(1), outcomeCodec);
-        DueStore due = new DueStore(stores.get(2));
-        Reminders reminders = new Reminders(logic.newest(), aggregates, due, reminder);
+        TimerStore due = new TimerStore(stores.get(2));
+        Timers reminders = new Timers(logic.newest(), aggregates, due, reminder);
         taken.accept(context.taskId().partition());
         running =
                 new Running(
                         context,
                         stores,
-                        new Decisions(logic, aggregates, outcomes, due),
+                        new CommandExecutor(logic, aggregates, outcomes, due),
                         reminders,
                         DeadLetterHandler.letters(context.appConfigs()));
         var _ =
                 context.schedule(
-                        Reminders.EVERY,
+                        Timers.EVERY,
                         PunctuationType.WALL_CLOCK_TIME,
                         now -> reminders.run(Instant.ofEpochMilli(now)));
     }
@@ -96,8 +96,8 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
     }
 
     private void process(Running running, Record<byte[], byte[]> record) {
-        ProcessorContext<byte[], Placed> context = running.context;
-        Received received = reader.read(record, context.recordMetadata().orElseThrow());
+        ProcessorContext<byte[], PartitionedValue> context = running.context;
+        DecodedCommand received = reader.read(record, context.recordMetadata().orElseThrow());
         Decided decided = decided(running, received, record);
         running.stores.forEach(StagedStore::write);
         decided.forwards.forEach(each -> context.forward(each.record, each.topic.name()));
@@ -117,18 +117,20 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
     /** What a command came to, with all that is written of it. */
     private record Decided(Outcome outcome, List<Forward> forwards) {}
 
-    private record Forward(Topic topic, Record<byte[], Placed> record) {}
+    private record Forward(Topic topic, Record<byte[], PartitionedValue> record) {}
 
     /** A command on which the decision throws is rejected at once and listed as a dead letter. */
     private static Decided decided(
-            Running running, Received received, Record<byte[], byte[]> record) {
+            Running running, DecodedCommand received, Record<byte[], byte[]> record) {
         try {
             return prepared(
                     running,
                     received,
                     record,
                     running.decisions.on(received),
-                    received instanceof Received.Unreadable unreadable ? unreadable.cause() : null);
+                    received instanceof DecodedCommand.Unreadable unreadable
+                            ? unreadable.cause()
+                            : null);
         } catch (RuntimeException | StackOverflowError | AssertionError e) {
             if (DeadLetterHandler.isOfPlatform(e)) {
                 throw e;
@@ -140,15 +142,15 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
 
     private static Decided prepared(
             Running running,
-            Received received,
+            DecodedCommand received,
             Record<byte[], byte[]> record,
-            Decisions.Result result,
+            CommandExecutor.Result result,
             @Nullable Throwable failure) {
-        Origin cause = received.origin();
-        List<Emitted> records = result.records();
+        CommandPosition cause = received.origin();
+        List<EncodedEvent> records = result.records();
         List<Forward> forwards = new ArrayList<>(records.size());
         for (int i = 0; i < records.size(); i++) {
-            Emitted emitted = records.get(i);
+            EncodedEvent emitted = records.get(i);
             boolean last = i == records.size() - 1;
             forwards.add(new Forward(emitted.topic(), record(emitted, cause, last)));
         }
@@ -159,8 +161,11 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
     }
 
     private static Forward deadLetter(
-            Running running, Received received, Record<byte[], byte[]> record, Throwable failure) {
-        Origin cause = received.origin();
+            Running running,
+            DecodedCommand received,
+            Record<byte[], byte[]> record,
+            Throwable failure) {
+        CommandPosition cause = received.origin();
         String workspace = received.header().workspace();
         var letter =
                 running.letters.setAside(
@@ -179,16 +184,17 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
                 Topics.DEAD_LETTERS,
                 new Record<>(
                         letter.key(),
-                        new Placed(
+                        new PartitionedValue(
                                 requireNonNullElse(letter.partition(), cause.partition()),
                                 letter.value()),
                         running.context.currentSystemTimeMs()));
     }
 
-    private static Record<byte[], Placed> record(Emitted emitted, Origin cause, boolean last) {
+    private static Record<byte[], PartitionedValue> record(
+            EncodedEvent emitted, CommandPosition cause, boolean last) {
         return new Record<>(
                 emitted.header().aggregate().getBytes(StandardCharsets.UTF_8),
-                new Placed(cause.partition(), emitted.framed()),
+                new PartitionedValue(cause.partition(), emitted.framed()),
                 emitted.header().time().toEpochMilli(),
                 last
                         ? EventHeaders.ofLast(emitted.header(), cause)

@@ -45,8 +45,8 @@ public final class DeciderTopology {
 
     private final List<Context> contexts;
     private final SchemaIds ids;
-    private final AnswerSink answers;
-    private final Reminder reminder;
+    private final OutcomeListener answers;
+    private final DueCommand reminder;
     private final Function<String, KeyValueBytesStoreSupplier> stores;
     private final IntConsumer taken;
 
@@ -63,8 +63,8 @@ public final class DeciderTopology {
     public DeciderTopology(
             Set<Context> contexts,
             SchemaIds ids,
-            AnswerSink answers,
-            Reminder reminder,
+            OutcomeListener answers,
+            DueCommand reminder,
             Function<String, KeyValueBytesStoreSupplier> stores,
             IntConsumer taken) {
         this.taken = taken;
@@ -110,12 +110,12 @@ public final class DeciderTopology {
                 COMMANDS);
         topology.addStateStore(store(AggregateStore.NAME), DECIDE);
         topology.addStateStore(store(OutcomeStore.NAME), DECIDE);
-        topology.addStateStore(store(DueStore.NAME), DECIDE);
+        topology.addStateStore(store(TimerStore.NAME), DECIDE);
         topology.addSink(
                 Topics.DEAD_LETTERS.name(),
                 Topics.DEAD_LETTERS.name(),
                 new ByteArraySerializer(),
-                Placed.SERIALIZER,
+                PartitionedValue.SERIALIZER,
                 DECIDE);
         for (Context context : contexts) {
             addSink(topology, context.events());
@@ -129,8 +129,8 @@ public final class DeciderTopology {
                 topic.name(),
                 topic.name(),
                 new ByteArraySerializer(),
-                Placed.SERIALIZER,
-                Placed.PARTITIONER,
+                PartitionedValue.SERIALIZER,
+                PartitionedValue.PARTITIONER,
                 DECIDE);
     }
 

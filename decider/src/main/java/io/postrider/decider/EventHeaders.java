@@ -14,7 +14,7 @@ final class EventHeaders {
     private EventHeaders() {}
 
     /** The headers of an event that another one of the same command follows. */
-    static Headers of(EventHeader event, Origin cause) {
+    static Headers of(EventHeader event, CommandPosition cause) {
         Headers headers = CloudEventHeaders.of(event);
         if (cause.traceparent() != null) {
             headers.add(cause.traceparent());
@@ -23,7 +23,7 @@ final class EventHeaders {
     }
 
     /** The headers of a command's last record. */
-    static Headers ofLast(EventHeader event, Origin cause) {
+    static Headers ofLast(EventHeader event, CommandPosition cause) {
         return of(event, cause)
                 .add(
                         COMMAND_OFFSET,

@@ -23,7 +23,7 @@ public final class LocalAggregates {
 
     private final KafkaStreams streams;
     private final Partitions partitions;
-    private final Takeovers takeovers;
+    private final PartitionTakeovers takeovers;
 
     /**
      * A view of a decider.
@@ -31,7 +31,8 @@ public final class LocalAggregates {
      * @param streams the decider's application
      * @param takeovers hears of the partitions of that application
      */
-    public LocalAggregates(KafkaStreams streams, Partitions partitions, Takeovers takeovers) {
+    public LocalAggregates(
+            KafkaStreams streams, Partitions partitions, PartitionTakeovers takeovers) {
         this.takeovers = takeovers;
         this.streams = streams;
         this.partitions = partitions;

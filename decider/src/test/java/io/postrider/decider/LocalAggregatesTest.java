@@ -30,7 +30,7 @@ class LocalAggregatesTest {
 
     private final Partitions partitions = new Partitions(4);
     private final KafkaStreams streams = mock(KafkaStreams.class);
-    private final Takeovers takeovers = mock(Takeovers.class);
+    private final PartitionTakeovers takeovers = mock(PartitionTakeovers.class);
     private final LocalAggregates aggregates = new LocalAggregates(streams, partitions, takeovers);
 
     @BeforeEach

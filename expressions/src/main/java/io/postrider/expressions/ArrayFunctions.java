@@ -102,7 +102,7 @@ final class ArrayFunctions {
             return list;
         }
         List<Object> shuffled = new ArrayList<>(list);
-        Collections.shuffle(shuffled, ShapeRun.CURRENT.get().random());
+        Collections.shuffle(shuffled, JsonataRun.CURRENT.get().random());
         return shuffled;
     }
 }

@@ -14,13 +14,13 @@ final class Budget {
     private static final long MATCHING = 40_000_000;
     private static final int DEPTH = 100;
 
-    private final Weights weights = new Weights();
+    private final ValueSize weights = new ValueSize();
     private final ProcessorTime time = new ProcessorTime();
     private long comparisons;
     private long matching;
     private int steps;
     private int depth;
-    private @Nullable Overrun overrun;
+    private @Nullable OverrunException overrun;
 
     /** One step that made a value. */
     void step(@Nullable Object value) {
@@ -35,7 +35,7 @@ final class Budget {
         }
         try {
             weights.check(value);
-        } catch (Overrun e) {
+        } catch (OverrunException e) {
             throw stop(e);
         }
     }
@@ -46,10 +46,10 @@ final class Budget {
             throw overrun;
         }
         if (++steps > STEPS) {
-            throw stop(new Overrun("The evaluation takes more than 200,000 steps."));
+            throw stop(new OverrunException("The evaluation takes more than 200,000 steps."));
         }
         if (time.isUsedUp()) {
-            throw stop(new Overrun("The evaluation takes more than 100 milliseconds."));
+            throw stop(new OverrunException("The evaluation takes more than 100 milliseconds."));
         }
     }
 
@@ -58,7 +58,8 @@ final class Budget {
         step();
         if (++depth > DEPTH) {
             throw stop(
-                    new Overrun("The evaluation is nested too deep, or calls itself without end."));
+                    new OverrunException(
+                            "The evaluation is nested too deep, or calls itself without end."));
         }
     }
 
@@ -69,7 +70,9 @@ final class Budget {
     /** Refuses the search of a text in a text if it can take too long; the lengths multiply. */
     void search(int chars, int partChars) {
         if (comparisons + (long) chars * partChars > COMPARISONS) {
-            throw stop(new Overrun("The texts are too long to be searched one in the other."));
+            throw stop(
+                    new OverrunException(
+                            "The texts are too long to be searched one in the other."));
         }
     }
 
@@ -82,29 +85,30 @@ final class Budget {
     void match(int chars, int instructions) {
         matching += (long) chars * instructions;
         if (matching > MATCHING) {
-            throw stop(new Overrun("The texts are too long for these regular expressions."));
+            throw stop(
+                    new OverrunException("The texts are too long for these regular expressions."));
         }
     }
 
     /** Refuses a text before it is made. */
     void text(long chars) {
-        if (chars > Weights.TEXT_CHARS) {
-            throw stop(Weights.textTooLong());
+        if (chars > ValueSize.TEXT_CHARS) {
+            throw stop(ValueSize.textTooLong());
         }
     }
 
     /** Refuses an array or object before it is made. */
     void entries(long entries) {
-        if (entries > Weights.ENTRIES) {
-            throw stop(Weights.tooManyEntries());
+        if (entries > ValueSize.ENTRIES) {
+            throw stop(ValueSize.tooManyEntries());
         }
     }
 
     /** The number of entries in a value, each counted as often as it occurs, and not less. */
     long entriesOf(Object value) {
         try {
-            return weights.of(value) / Weights.ENTRY;
-        } catch (Overrun e) {
+            return weights.of(value) / ValueSize.ENTRY;
+        } catch (OverrunException e) {
             throw stop(e);
         }
     }
@@ -117,7 +121,7 @@ final class Budget {
     void tuples(@Nullable Object value) {
         try {
             weights.tuples(value instanceof Collection<?> list ? list.size() : 1);
-        } catch (Overrun e) {
+        } catch (OverrunException e) {
             throw stop(e);
         }
     }
@@ -127,7 +131,7 @@ final class Budget {
     }
 
     /** Ends the evaluation, and all that follows in it if something catches the error. */
-    Overrun stop(Overrun reason) {
+    OverrunException stop(OverrunException reason) {
         if (overrun == null) {
             overrun = reason;
         }
@@ -135,7 +139,7 @@ final class Budget {
     }
 
     /** Whether and why it ended. */
-    @Nullable Overrun overrun() {
+    @Nullable OverrunException overrun() {
         return overrun;
     }
 }

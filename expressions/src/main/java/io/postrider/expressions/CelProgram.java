@@ -24,20 +24,20 @@ final class CelProgram {
     }
 
     /** The value for some variables. */
-    Object of(Map<String, JsonNode> variables) throws EvaluationFailed {
+    Object of(Map<String, JsonNode> variables) throws EvaluationException {
         Budget budget = new Budget();
         try {
             return ScopedValue.where(Budget.CURRENT, budget)
                     .call(() -> evaluate(budget, variables));
-        } catch (Overrun e) {
-            throw new EvaluationFailed(e.reason());
+        } catch (OverrunException e) {
+            throw new EvaluationException(e.reason());
         } catch (StackOverflowError e) {
-            throw new EvaluationFailed("The expression is nested too deep.");
+            throw new EvaluationException("The expression is nested too deep.");
         } catch (CelEvaluationException e) {
-            throw new EvaluationFailed(
+            throw new EvaluationException(
                     why(e), e.getErrorCode() == CelErrorCode.ATTRIBUTE_NOT_FOUND);
         } catch (RuntimeException e) {
-            throw new EvaluationFailed("The expression cannot be evaluated: " + e.getMessage());
+            throw new EvaluationException("The expression cannot be evaluated: " + e.getMessage());
         }
     }
 

@@ -92,12 +92,13 @@ final class CelPrograms {
      * @param wanted the type of the result, unless it is known at the evaluation alone
      * @param must what the text must do, for a person
      */
-    CelProgram compile(String source, CelType wanted, String must) throws InvalidExpression {
+    CelProgram compile(String source, CelType wanted, String must)
+            throws InvalidExpressionException {
         try {
             CelAbstractSyntaxTree tree = compiler.compile(source).getAst();
             CelType type = tree.getResultType();
             if (!type.equals(wanted) && !type.equals(SimpleType.DYN)) {
-                throw new InvalidExpression(
+                throw new InvalidExpressionException(
                         "The expression must " + must + "; this is of type " + type.name() + ".",
                         1,
                         1);
@@ -107,14 +108,15 @@ final class CelPrograms {
         } catch (CelValidationException e) {
             throw invalid(e);
         } catch (CelEvaluationException e) {
-            throw new InvalidExpression(Texts.oneLine(String.valueOf(e.getMessage())), 0, 0);
+            throw new InvalidExpressionException(
+                    Texts.oneLine(String.valueOf(e.getMessage())), 0, 0);
         }
     }
 
-    private static void check(CelAbstractSyntaxTree tree) throws InvalidExpression {
+    private static void check(CelAbstractSyntaxTree tree) throws InvalidExpressionException {
         CelNavigableExpr root = CelNavigableExpr.fromExpr(tree.getExpr());
         if (root.height() > LEVELS) {
-            throw new InvalidExpression("The expression is nested too deep.", 0, 0);
+            throw new InvalidExpressionException("The expression is nested too deep.", 0, 0);
         }
         for (CelNavigableExpr node : root.allNodes().toList()) {
             if (node.getKind() == CelExpr.ExprKind.Kind.CALL
@@ -125,7 +127,8 @@ final class CelPrograms {
     }
 
     /** A regular expression that is written out is checked when the condition is saved. */
-    private static void checkRegex(CelExpr argument, CelSource source) throws InvalidExpression {
+    private static void checkRegex(CelExpr argument, CelSource source)
+            throws InvalidExpressionException {
         if (argument.constantOrDefault().getKind() != CelConstant.Kind.STRING_VALUE) {
             return;
         }
@@ -140,17 +143,18 @@ final class CelPrograms {
         }
     }
 
-    private static InvalidExpression invalid(String detail, CelSourceLocation place) {
+    private static InvalidExpressionException invalid(String detail, CelSourceLocation place) {
         boolean known = place.getLine() > 0;
-        return new InvalidExpression(
+        return new InvalidExpressionException(
                 Texts.oneLine(detail),
                 known ? place.getLine() : 0,
                 known ? place.getColumn() + 1 : 0);
     }
 
-    private static InvalidExpression invalid(CelValidationException e) {
+    private static InvalidExpressionException invalid(CelValidationException e) {
         if (e.getErrors().isEmpty()) {
-            return new InvalidExpression(Texts.oneLine(String.valueOf(e.getMessage())), 0, 0);
+            return new InvalidExpressionException(
+                    Texts.oneLine(String.valueOf(e.getMessage())), 0, 0);
         }
         CelIssue first = e.getErrors().getFirst();
         return invalid(first.getMessage(), first.getSourceLocation());

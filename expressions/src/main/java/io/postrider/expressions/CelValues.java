@@ -11,13 +11,13 @@ final class CelValues {
     static Object of(JsonNode node) {
         return switch (node.getNodeType()) {
             case OBJECT -> {
-                Weighed.Members members = new Weighed.Members();
+                SizedValue.Members members = new SizedValue.Members();
                 node.properties()
                         .forEach(entry -> members.set(entry.getKey(), of(entry.getValue())));
                 yield members;
             }
             case ARRAY -> {
-                Weighed.Array array = new Weighed.Array(node.size());
+                SizedValue.Array array = new SizedValue.Array(node.size());
                 node.forEach(element -> array.append(of(element)));
                 yield array;
             }

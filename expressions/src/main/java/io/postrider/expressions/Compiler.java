@@ -16,7 +16,7 @@ final class Compiler {
 
     private Compiler() {}
 
-    static <T> T compile(Callable<T> work) throws InvalidExpression {
+    static <T> T compile(Callable<T> work) throws InvalidExpressionException {
         FutureTask<T> task = new FutureTask<>(work);
         Thread thread = new Thread(null, task, "expression-compiler", STACK_BYTES);
         thread.setDaemon(true);
@@ -28,15 +28,16 @@ final class Compiler {
         }
     }
 
-    private static InvalidExpression invalid(@Nullable Throwable cause) {
+    private static InvalidExpressionException invalid(@Nullable Throwable cause) {
         return switch (cause) {
-            case InvalidExpression invalid -> invalid;
+            case InvalidExpressionException invalid -> invalid;
             case StackOverflowError _ ->
-                    new InvalidExpression("The expression is nested too deep.", 0, 0);
+                    new InvalidExpressionException("The expression is nested too deep.", 0, 0);
             case Error error -> throw error;
             case null -> throw new IllegalStateException("A compilation failed without a cause.");
             case Throwable other ->
-                    new InvalidExpression(Texts.oneLine(String.valueOf(other.getMessage())), 0, 0);
+                    new InvalidExpressionException(
+                            Texts.oneLine(String.valueOf(other.getMessage())), 0, 0);
         };
     }
 

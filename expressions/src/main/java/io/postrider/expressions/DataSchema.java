@@ -47,7 +47,7 @@ public final class DataSchema {
     }
 
     /** A schema that can be used. */
-    public static DataSchema compile(ObjectNode json) throws InvalidSchema {
+    public static DataSchema compile(ObjectNode json) throws InvalidSchemaException {
         List<DataFault> errors = new ArrayList<>();
         if (!json.path("$schema").asString(DIALECT).equals(DIALECT)) {
             errors.add(new DataFault("/$schema", "invalid_value", "Expected " + DIALECT + "."));
@@ -57,7 +57,7 @@ public final class DataSchema {
             errors.addAll(objections(META, json, META_STEPS_MAX));
         }
         if (!errors.isEmpty()) {
-            throw new InvalidSchema(errors);
+            throw new InvalidSchemaException(errors);
         }
         try {
             // A registry keeps what it reads under its $id, so each schema has its own.
@@ -65,7 +65,7 @@ public final class DataSchema {
             compiled.initializeValidators();
             return new DataSchema(compiled);
         } catch (RuntimeException | StackOverflowError e) {
-            throw new InvalidSchema(List.of(unusable(e)));
+            throw new InvalidSchemaException(List.of(unusable(e)));
         }
     }
 
@@ -77,7 +77,7 @@ public final class DataSchema {
     private static List<DataFault> objections(Schema schema, JsonNode value, long steps) {
         try {
             return errors(schema, value, steps);
-        } catch (RuntimeException | Overrun | StackOverflowError e) {
+        } catch (RuntimeException | OverrunException | StackOverflowError e) {
             return List.of(unusable(e));
         }
     }

@@ -59,7 +59,8 @@ record MeteredKeyword(Keyword keyword) implements Keyword {
             Budget budget = Budget.CURRENT.get();
             budget.step();
             if (name.equals("uniqueItems") && node.size() > UNIQUE_ENTRIES_MAX) {
-                throw budget.stop(new Overrun("uniqueItems compares at most 500 entries."));
+                throw budget.stop(
+                        new OverrunException("uniqueItems compares at most 500 entries."));
             }
             validator.validate(context, node, root, location);
         }

@@ -17,7 +17,7 @@ final class NumberFunctions {
     static Map<String, Body> all() {
         return Map.of(
                 "round", NumberFunctions::round,
-                "random", (_, _) -> ShapeRun.CURRENT.get().random().nextDouble(),
+                "random", (_, _) -> JsonataRun.CURRENT.get().random().nextDouble(),
                 "formatNumber", NumberFunctions::pictured,
                 "formatInteger", NumberFunctions::integer,
                 "parseInteger", NumberFunctions::pictured);

@@ -52,12 +52,12 @@ final class SyntaxTree {
     }
 
     /** Watches the tokens that the parser of this thread reads from now on. */
-    static Defaults watch() {
+    static JsonataSymbols watch() {
         try {
             Object parser = PARSER.invoke(null);
             @SuppressWarnings("unchecked") // As the library declares it.
             Map<String, Symbol> symbols = (Map<String, Symbol>) SYMBOLS.get(parser);
-            Defaults watched = new Defaults(symbols);
+            JsonataSymbols watched = new JsonataSymbols(symbols);
             SYMBOLS.set(parser, watched);
             return watched;
         } catch (ReflectiveOperationException e) {

@@ -20,7 +20,7 @@ public final class TextExpression {
      * @param variables the names it may use; all dynamically typed
      */
     public static TextExpression compile(String source, Set<String> variables)
-            throws InvalidExpression {
+            throws InvalidExpressionException {
         Texts.boundSource(source);
         return new TextExpression(
                 Compiler.compile(() ->
@@ -29,10 +29,10 @@ public final class TextExpression {
     }
 
     /** The text; any other result fails. */
-    public String of(Map<String, JsonNode> variables) throws EvaluationFailed {
+    public String of(Map<String, JsonNode> variables) throws EvaluationException {
         if (program.of(variables) instanceof String text) {
             return text;
         }
-        throw new EvaluationFailed("The expression must make a text, and makes none.");
+        throw new EvaluationException("The expression must make a text, and makes none.");
     }
 }

@@ -9,24 +9,25 @@ final class Texts {
 
     private Texts() {}
 
-    static void boundSource(String source) throws InvalidExpression {
+    static void boundSource(String source) throws InvalidExpressionException {
         if (source.codePointCount(0, source.length()) > SOURCE_CODE_POINTS) {
-            throw new InvalidExpression("An expression has at most 4,096 characters.", 0, 0);
+            throw new InvalidExpressionException(
+                    "An expression has at most 4,096 characters.", 0, 0);
         }
         if (source.isBlank()) {
-            throw new InvalidExpression("The expression is empty.", 0, 0);
+            throw new InvalidExpressionException("The expression is empty.", 0, 0);
         }
     }
 
     /** An error at an offset in UTF-16 units; a negative offset is an unknown place. */
-    static InvalidExpression invalid(String detail, String source, int offset) {
+    static InvalidExpressionException invalid(String detail, String source, int offset) {
         if (offset < 0) {
-            return new InvalidExpression(oneLine(detail), 0, 0);
+            return new InvalidExpressionException(oneLine(detail), 0, 0);
         }
         String before = source.substring(0, Math.min(offset, source.length()));
         int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
         int start = before.lastIndexOf('\n') + 1;
-        return new InvalidExpression(
+        return new InvalidExpressionException(
                 oneLine(detail), line, 1 + before.codePointCount(start, before.length()));
     }
 

@@ -42,7 +42,7 @@ final class TimeFunctions {
                 "now",
                 (arguments, _) -> now(arguments),
                 "millis",
-                (_, _) -> ShapeRun.CURRENT.get().at().toEpochMilli(),
+                (_, _) -> JsonataRun.CURRENT.get().at().toEpochMilli(),
                 "fromMillis",
                 TimeFunctions::fromMillis,
                 "toMillis",
@@ -52,7 +52,7 @@ final class TimeFunctions {
     private static @Nullable Object now(Arguments arguments) {
         check(arguments.text(0));
         return Functions.dateTimeFromMillis(
-                ShapeRun.CURRENT.get().at().toEpochMilli(), arguments.text(0), arguments.text(1));
+                JsonataRun.CURRENT.get().at().toEpochMilli(), arguments.text(0), arguments.text(1));
     }
 
     private static @Nullable Object fromMillis(Arguments arguments, Library library) {

@@ -50,22 +50,22 @@ class HostileExpressionsTest {
 
     private void evaluateCondition(String text) {
         try {
-            Condition condition = Condition.compile(text, Set.of("event"));
+            CelExpression condition = CelExpression.compile(text, Set.of("event"));
             evaluated++;
             assertThat(condition.clauses()).isNotEmpty();
             assertThat(condition.isTrue(Map.of("event", EVENT))).isIn(true, false);
-        } catch (InvalidExpression | EvaluationFailed e) {
+        } catch (InvalidExpressionException | EvaluationException e) {
             assertThat(e.getMessage()).isNotBlank().doesNotContain("\n");
         }
     }
 
     private void evaluateShape(String text) {
         try {
-            Shape shape = Shape.compile(text);
+            JsonataExpression shape = JsonataExpression.compile(text);
             evaluated++;
             JsonNode result = shape.of(INPUT, Instant.EPOCH, "seed");
             assertThat(Json.mapper().writeValueAsBytes(result)).hasSizeLessThanOrEqualTo(262_144);
-        } catch (InvalidExpression | EvaluationFailed e) {
+        } catch (InvalidExpressionException | EvaluationException e) {
             assertThat(e.getMessage()).isNotBlank().doesNotContain("\n");
         }
     }

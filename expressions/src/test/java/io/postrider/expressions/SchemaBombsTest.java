@@ -66,7 +66,8 @@ class SchemaBombsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("bombs")
-    void aSchemaThatDoublesAtEachLevelEnds(String name, String schema) throws InvalidSchema {
+    void aSchemaThatDoublesAtEachLevelEnds(String name, String schema)
+            throws InvalidSchemaException {
         assertThat(objections(name, schema, JSON.readTree(TEXT)))
                 .singleElement()
                 .satisfies(fault -> {
@@ -95,7 +96,7 @@ class SchemaBombsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("repeated")
     void aKeywordThatIsEvaluatedForManyEntriesEnds(String name, String schema, String entries)
-            throws InvalidSchema {
+            throws InvalidSchemaException {
         ArrayNode data = JSON.createArrayNode();
         for (int i = 0; i < 10; i++) {
             data.add(JSON.readTree(entries));
@@ -105,7 +106,7 @@ class SchemaBombsTest {
     }
 
     @Test
-    void moreThanFiveHundredEntriesAreNotComparedWithEachOther() throws InvalidSchema {
+    void moreThanFiveHundredEntriesAreNotComparedWithEachOther() throws InvalidSchemaException {
         assertThat(objections("many", "{\"uniqueItems\":true}", colliding(501)))
                 .extracting(DataFault::detail)
                 .containsExactly(
@@ -115,7 +116,7 @@ class SchemaBombsTest {
 
     /** Prints what it takes. */
     private static List<DataFault> objections(String name, String schema, JsonNode data)
-            throws InvalidSchema {
+            throws InvalidSchemaException {
         DataSchema compiled = DataSchema.compile((ObjectNode) JSON.readTree(schema));
         long before = THREADS.getCurrentThreadCpuTime();
         List<DataFault> found = compiled.objections(data);
@@ -138,7 +139,7 @@ class SchemaBombsTest {
     }
 
     @Test
-    void aLargeOrderFits() throws InvalidSchema {
+    void aLargeOrderFits() throws InvalidSchemaException {
         ObjectNode order = JSON.createObjectNode();
         ArrayNode lines = order.putArray("lines");
         for (int i = 0; i < 2_000; i++) {

@@ -16,7 +16,8 @@ class ShapeBoundsTest {
 
     @Test
     void aTextIsBounded() throws Exception {
-        assertThat(Shape.compile("'" + "😀".repeat(4_094) + "'").source()).hasSize(2 * 4_094 + 2);
+        assertThat(JsonataExpression.compile("'" + "😀".repeat(4_094) + "'").source())
+                .hasSize(2 * 4_094 + 2);
 
         for (String source :
                 new String[] {
@@ -29,9 +30,9 @@ class ShapeBoundsTest {
                     "function($a)<" + "s?".repeat(30) + ":s>{1}",
                     "function($a)<s+:s>{1}",
                 }) {
-            assertThatThrownBy(() -> Shape.compile(source))
+            assertThatThrownBy(() -> JsonataExpression.compile(source))
                     .as(source)
-                    .isInstanceOf(InvalidExpression.class);
+                    .isInstanceOf(InvalidExpressionException.class);
         }
     }
 
@@ -48,21 +49,23 @@ class ShapeBoundsTest {
         }
         JsonNode input = Json.object().set("event", event);
 
-        assertThat(Shape.compile("event.id").of(input, AT, "").asString()).isEqualTo("evt_1");
-        assertThat(Shape.compile("$count(event.numbers)").of(input, AT, "").intValue())
+        assertThat(JsonataExpression.compile("event.id").of(input, AT, "").asString())
+                .isEqualTo("evt_1");
+        assertThat(JsonataExpression.compile("$count(event.numbers)").of(input, AT, "").intValue())
                 .isEqualTo(200_000);
         assertThat(
-                        Shape.compile("$sum([1..100].$length($$.event.text)) / 100")
+                        JsonataExpression.compile("$sum([1..100].$length($$.event.text)) / 100")
                                 .of(input, AT, "")
                                 .intValue())
                 .isEqualTo(200_000);
-        assertThatThrownBy(() -> Shape.compile("{'a': event}").of(input, AT, ""))
-                .isInstanceOf(EvaluationFailed.class);
+        assertThatThrownBy(() -> JsonataExpression.compile("{'a': event}").of(input, AT, ""))
+                .isInstanceOf(EvaluationException.class);
     }
 
     @Test
     void anEvaluationLeavesNothingForTheNext() throws Exception {
-        Shape shape = Shape.compile("($seen := $exists($kept); $kept := 1; $seen)");
+        JsonataExpression shape =
+                JsonataExpression.compile("($seen := $exists($kept); $kept := 1; $seen)");
 
         assertThat(shape.of(Json.object(), AT, "").booleanValue()).isFalse();
         assertThat(shape.of(Json.object(), AT, "").booleanValue()).isFalse();
@@ -73,7 +76,8 @@ class ShapeBoundsTest {
         String input = "{\"event\": {\"empty\": [], \"items\": [{\"n\": 1}]}}";
         JsonNode read = Json.mapper().readTree(input);
 
-        Shape.compile("[event.empty{'a': 1}, event ~> |items|{'n': 0}|]").of(read, AT, "");
+        JsonataExpression.compile("[event.empty{'a': 1}, event ~> |items|{'n': 0}|]")
+                .of(read, AT, "");
 
         assertThat(read).isEqualTo(Json.mapper().readTree(input));
     }

@@ -30,14 +30,14 @@ class TextExpressionTest {
                 "'x'.replace('', body.long).replace('', body.long).replace('', body.long)"
             })
     void anythingElseFails(String source) {
-        assertThatThrownBy(() -> made(source)).isInstanceOf(EvaluationFailed.class);
+        assertThatThrownBy(() -> made(source)).isInstanceOf(EvaluationException.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "true", "other.kind", "'a", "", "[body.kind]"})
     void whatCannotMakeATextIsRefused(String source) {
         assertThatThrownBy(() -> TextExpression.compile(source, Set.of("body")))
-                .isInstanceOf(InvalidExpression.class);
+                .isInstanceOf(InvalidExpressionException.class);
     }
 
     private static String made(String source) throws Exception {

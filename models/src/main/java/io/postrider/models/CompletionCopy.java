@@ -69,7 +69,7 @@ final class CompletionCopy {
      * Copies a text.
      *
      * @param sizeHint expected number of bytes
-     * @throws ProviderFailed if the text is no completion
+     * @throws ProviderException if the text is no completion
      */
     static Copied of(Reader text, int sizeHint, String alias) {
         Utf8Writer writer = new Utf8Writer(sizeHint);
@@ -77,7 +77,7 @@ final class CompletionCopy {
             boolean finished = copy(text, writer, alias);
             return new Copied(writer.bytes(), finished);
         } catch (JacksonException e) {
-            throw new ProviderFailed(ProviderProblems.malformed());
+            throw new ProviderException(ProviderProblems.malformed());
         }
     }
 
@@ -103,7 +103,8 @@ final class CompletionCopy {
         out.writeEndObject();
         expect(parser.nextToken() == null);
         if (hasError) {
-            throw new ProviderFailed(ProviderProblems.failed("The provider reported a failure."));
+            throw new ProviderException(
+                    ProviderProblems.failed("The provider reported a failure."));
         }
         expect(hasChoices);
     }
@@ -164,13 +165,13 @@ final class CompletionCopy {
         names[depth]++;
         openNames++;
         if (openNames > NAMES_MAX) {
-            throw new ProviderFailed(ProviderProblems.tooLarge());
+            throw new ProviderException(ProviderProblems.tooLarge());
         }
     }
 
     private static void expect(boolean condition) {
         if (!condition) {
-            throw new ProviderFailed(ProviderProblems.malformed());
+            throw new ProviderException(ProviderProblems.malformed());
         }
     }
 }

@@ -129,7 +129,7 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
             ObjectNode first = Json.object().put("role", "system").put("content", system);
             body.withArray("messages").insert(0, first);
         }
-        return PlainJson.bytes(body);
+        return SurrogateSafeJson.bytes(body);
     }
 
     private boolean isGiven(String name) {

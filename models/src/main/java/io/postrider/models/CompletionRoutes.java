@@ -27,9 +27,9 @@ final class CompletionRoutes implements ApiRoutes {
     private static final String PATH = "/api/v1/chat/completions";
     private static final int BODY_BYTES_MAX = 2 << 20;
 
-    private final Repeats repeats;
+    private final IdempotentCompletions repeats;
     private final Queries queries;
-    private final ModelTable table;
+    private final ModelReplica table;
     private final Echo echo;
     private final ConnectionSecrets secrets;
     private final TargetPolicy targets;
@@ -37,9 +37,9 @@ final class CompletionRoutes implements ApiRoutes {
     private final ModelSettings settings;
 
     CompletionRoutes(
-            Repeats repeats,
+            IdempotentCompletions repeats,
             Queries queries,
-            ModelTable table,
+            ModelReplica table,
             Echo echo,
             ConnectionSecrets secrets,
             TargetPolicy targets,
@@ -67,7 +67,7 @@ final class CompletionRoutes implements ApiRoutes {
 
     /** Whatever waits takes its part of the budget first, and holds no more than that. */
     private Mono<ApiResponse> complete(ApiRequest request) {
-        return KeptRequest.of(request)
+        return BufferedRequest.of(request)
                 .answer(kept ->
                         repeats.once(
                                 request,
@@ -80,24 +80,24 @@ final class CompletionRoutes implements ApiRoutes {
     }
 
     /** Not where the write has arrived: there is one thread for all who wait. */
-    private Mono<ApiResponse> onItsThreads(KeptRequest kept, CallBudget.Taken taken) {
+    private Mono<ApiResponse> onItsThreads(BufferedRequest kept, CompletionBulkhead.Taken taken) {
         return Mono.defer(() -> asked(kept, taken)).subscribeOn(providers.budget().threads());
     }
 
-    private Mono<ApiResponse> asked(KeptRequest kept, CallBudget.Taken taken) {
+    private Mono<ApiResponse> asked(BufferedRequest kept, CompletionBulkhead.Taken taken) {
         if (kept.model().equals(Model.BUILT_IN)) {
             return Mono.just(echoed(kept, taken));
         }
         return table.model(kept.workspace(), kept.model())
                 .map(known ->
-                        Hops.objection(kept.hops())
+                        HopLimit.objection(kept.hops())
                                 .<Mono<ApiResponse>>map(Mono::just)
                                 .orElseGet(() -> asked(known.value(), kept, taken)))
                 .orElseGet(() -> Mono.just(unknown()));
     }
 
     /** What it says is as long as what it was told, and made before any of it is read. */
-    private ApiResponse echoed(KeptRequest kept, CallBudget.Taken taken) {
+    private ApiResponse echoed(BufferedRequest kept, CompletionBulkhead.Taken taken) {
         return taken.take(2 * kept.size())
                 .<ApiResponse>map(refusal -> refusal)
                 .orElseGet(() -> {
@@ -116,7 +116,8 @@ final class CompletionRoutes implements ApiRoutes {
                                         "/model", "model_not_found", "GET /models lists them.")));
     }
 
-    private Mono<ApiResponse> asked(Model model, KeptRequest kept, CallBudget.Taken taken) {
+    private Mono<ApiResponse> asked(
+            Model model, BufferedRequest kept, CompletionBulkhead.Taken taken) {
         return table.connection(model.workspace(), model.connectionId())
                 .map(known -> asked(model, known.value(), kept, taken))
                 .orElseGet(() ->
@@ -130,7 +131,10 @@ final class CompletionRoutes implements ApiRoutes {
 
     /** The URL is judged anew: what the operator opens to calls may have changed since it was stored. */
     private Mono<ApiResponse> asked(
-            Model model, ModelConnection connection, KeptRequest kept, CallBudget.Taken taken) {
+            Model model,
+            ModelConnection connection,
+            BufferedRequest kept,
+            CompletionBulkhead.Taken taken) {
         return switch (targets.check(connection.baseUrl() + UPSTREAM_PATH)) {
             case TargetCheck.Refused(_, String detail) ->
                     Mono.just(Problem.of(502, "provider_address_refused", detail));
@@ -138,7 +142,7 @@ final class CompletionRoutes implements ApiRoutes {
                     secrets.open(connection)
                             .map(headers ->
                                     called(
-                                            new Invocation(
+                                            new ProviderRequest(
                                                     model.alias(),
                                                     target,
                                                     headers,
@@ -156,7 +160,8 @@ final class CompletionRoutes implements ApiRoutes {
     }
 
     /** What is sent may be larger than what came, by the model's defaults; what came is not held any more. */
-    private Mono<ApiResponse> called(Invocation call, CallBudget.Taken taken, int already) {
+    private Mono<ApiResponse> called(
+            ProviderRequest call, CompletionBulkhead.Taken taken, int already) {
         int more = call.body().length - already;
         Optional<Problem> refusal = more <= 0 ? Optional.empty() : taken.take(more);
         return refusal.<Mono<ApiResponse>>map(Mono::just)

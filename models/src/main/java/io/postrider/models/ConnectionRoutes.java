@@ -28,7 +28,7 @@ final class ConnectionRoutes implements ApiRoutes {
 
     static final String PATH = "/api/v1/model-connections";
 
-    private static final InMemoryPages<Known<ModelConnection>> PAGES =
+    private static final InMemoryPages<Versioned<ModelConnection>> PAGES =
             new InMemoryPages<>(
                     "model-connections",
                     known -> known.value().id(),
@@ -38,14 +38,14 @@ final class ConnectionRoutes implements ApiRoutes {
     private final ConnectionFields fields;
     private final ConnectionSecrets secrets;
     private final Queries queries;
-    private final ModelTable table;
+    private final ModelReplica table;
 
     ConnectionRoutes(
             ResourceApi<ModelConnection> api,
             ConnectionFields fields,
             ConnectionSecrets secrets,
             Queries queries,
-            ModelTable table) {
+            ModelReplica table) {
         this.api = api;
         this.fields = fields;
         this.secrets = secrets;
@@ -66,7 +66,7 @@ final class ConnectionRoutes implements ApiRoutes {
     /** A repeated request finds its connection and needs no room. */
     private Optional<Problem> full(String workspace, String id) {
         return table.connection(workspace, id).isEmpty() && table.isFull(workspace)
-                ? Optional.of(ModelTable.full())
+                ? Optional.of(ModelReplica.full())
                 : Optional.empty();
     }
 

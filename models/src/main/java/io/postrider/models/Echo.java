@@ -102,8 +102,10 @@ final class Echo {
             chunks.add(last);
         }
         Flux<ServerSentEvent<String>> events =
-                Flux.fromIterable(chunks).map(SentEvents::of).concatWithValues(SentEvents.DONE);
-        return SentEvents.stream(events, _ -> {});
+                Flux.fromIterable(chunks)
+                        .map(CompletionEvents::of)
+                        .concatWithValues(CompletionEvents.DONE);
+        return CompletionEvents.stream(events, _ -> {});
     }
 
     /** A token each, or several where there are many. */

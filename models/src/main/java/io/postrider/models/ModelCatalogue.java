@@ -15,14 +15,14 @@ final class ModelCatalogue {
 
     private static final String OWNER = "postrider";
     private static final Instant BUILT = Instant.parse("2026-11-01T00:00:00Z");
-    private static final Comparator<Known<Model>> NEWEST_FIRST =
-            Comparator.<Known<Model>, Instant>comparing(known -> known.value().createdAt())
+    private static final Comparator<Versioned<Model>> NEWEST_FIRST =
+            Comparator.<Versioned<Model>, Instant>comparing(known -> known.value().createdAt())
                     .reversed()
                     .thenComparing(known -> known.value().alias());
 
-    private final ModelTable table;
+    private final ModelReplica table;
 
-    ModelCatalogue(ModelTable table) {
+    ModelCatalogue(ModelReplica table) {
         this.table = table;
     }
 
@@ -36,12 +36,12 @@ final class ModelCatalogue {
         return body.put("has_more", false);
     }
 
-    Optional<Known<ObjectNode>> model(String workspace, String id) {
+    Optional<Versioned<ObjectNode>> model(String workspace, String id) {
         return id.equals(Model.BUILT_IN)
-                ? Optional.of(new Known<>(builtIn(), 1))
+                ? Optional.of(new Versioned<>(builtIn(), 1))
                 : table.model(workspace, id)
                         .map(known ->
-                                new Known<>(
+                                new Versioned<>(
                                         shown(known.value(), known.version()), known.version()));
     }
 

@@ -37,11 +37,11 @@ final class ModelRoutes implements ApiRoutes {
 
     private final ResourceApi<Model> api;
     private final Queries queries;
-    private final ModelTable table;
+    private final ModelReplica table;
     private final ModelCatalogue catalogue;
 
     ModelRoutes(
-            ResourceApi<Model> api, Queries queries, ModelTable table, ModelCatalogue catalogue) {
+            ResourceApi<Model> api, Queries queries, ModelReplica table, ModelCatalogue catalogue) {
         this.api = api;
         this.queries = queries;
         this.table = table;
@@ -67,7 +67,7 @@ final class ModelRoutes implements ApiRoutes {
                 () ->
                         hasRoom(request, wanted)
                                 ? Mono.fromCompletionStage(made(request, wanted, idempotency))
-                                : Mono.just(ModelTable.full()));
+                                : Mono.just(ModelReplica.full()));
     }
 
     /** A repeated request finds its model and needs no room. */

@@ -23,7 +23,7 @@ import org.springframework.context.annotation.Configuration;
 class ModelsConfiguration {
 
     @Bean
-    LocalEventListener modelHolder(ModelTable table) {
+    LocalEventListener modelHolder(ModelReplica table) {
         return LocalEventListener.here(Context.MODELS, table::apply);
     }
 
@@ -38,7 +38,7 @@ class ModelsConfiguration {
     }
 
     @Bean
-    ApiRoutes modelRoutes(ResourceApis resources, Queries queries, ModelTable table) {
+    ApiRoutes modelRoutes(ResourceApis resources, Queries queries, ModelReplica table) {
         ModelCatalogue catalogue = new ModelCatalogue(table);
         ResourceApi<Model> api =
                 new ResourceApi<>(
@@ -58,7 +58,7 @@ class ModelsConfiguration {
     ApiRoutes connectionRoutes(
             ResourceApis resources,
             Queries queries,
-            ModelTable table,
+            ModelReplica table,
             ConnectionSecrets secrets,
             EgressPolicy egress) {
         return new ConnectionRoutes(
@@ -72,16 +72,16 @@ class ModelsConfiguration {
     @Bean
     ApiRoutes completionRoutes(
             Writes writes,
-            KeptCompletions kept,
+            CompletionStore kept,
             Queries queries,
-            ModelTable table,
+            ModelReplica table,
             ConnectionSecrets secrets,
             EgressPolicy egress,
             Providers providers,
             ModelSettings settings,
             InstantSource clock) {
         return new CompletionRoutes(
-                new Repeats(writes, kept, providers.budget(), clock),
+                new IdempotentCompletions(writes, kept, providers.budget(), clock),
                 queries,
                 table,
                 new Echo(clock),

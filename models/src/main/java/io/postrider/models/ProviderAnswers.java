@@ -15,7 +15,7 @@ final class ProviderAnswers {
     private ProviderAnswers() {}
 
     /** A whole completion. */
-    static ApiResponse whole(byte[] body, Invocation call) {
+    static ApiResponse whole(byte[] body, ProviderRequest call) {
         // A decoder of its own, which does not replace what is malformed.
         var text =
                 new InputStreamReader(
@@ -23,13 +23,13 @@ final class ProviderAnswers {
         try {
             return answer(
                     CompletionCopy.of(text, sizeHint(body.length, call), call.alias()).json());
-        } catch (ProviderFailed e) {
+        } catch (ProviderException e) {
             return e.problem();
         }
     }
 
     static ApiResponse answer(ObjectNode completion) {
-        return answer(PlainJson.bytes(completion));
+        return answer(SurrogateSafeJson.bytes(completion));
     }
 
     private static ApiResponse answer(byte[] completion) {
@@ -37,12 +37,12 @@ final class ProviderAnswers {
     }
 
     /** A piece of a completion. */
-    static CompletionCopy.Copied piece(String text, Invocation call) {
+    static CompletionCopy.Copied piece(String text, ProviderRequest call) {
         return CompletionCopy.of(
                 new StringReader(text), sizeHint(text.length(), call), call.alias());
     }
 
-    private static int sizeHint(int length, Invocation call) {
+    private static int sizeHint(int length, ProviderRequest call) {
         return length + call.alias().length();
     }
 }

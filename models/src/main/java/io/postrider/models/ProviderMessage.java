@@ -33,7 +33,7 @@ final class ProviderMessage {
 
     private ProviderMessage() {}
 
-    static Optional<String> of(byte[] body, Invocation call) {
+    static Optional<String> of(byte[] body, ProviderRequest call) {
         return message(body)
                 .map(ProviderMessage::beginning)
                 .map(text -> cleaned(text, call))
@@ -42,7 +42,7 @@ final class ProviderMessage {
     }
 
     /** A short word of the provider's error, such as its code: as it is, or not at all if it may be a secret or an address. */
-    static Optional<String> word(String name, byte[] body, Invocation call) {
+    static Optional<String> word(String name, byte[] body, ProviderRequest call) {
         JsonNode said = error(body).path(name);
         return Optional.of(said.isString() ? said.asString("") : "")
                 .filter(text -> WORD.matcher(text).matches())
@@ -51,7 +51,7 @@ final class ProviderMessage {
 
     /** Whether a provider that sends requests on itself has found that this one goes in a circle. */
     static boolean isLoop(int status, byte[] body) {
-        return Hops.isLoop(status, error(body));
+        return HopLimit.isLoop(status, error(body));
     }
 
     private static Optional<String> message(byte[] body) {
@@ -76,7 +76,7 @@ final class ProviderMessage {
                 : LAST_WORD.matcher(message.substring(0, LOOKED_AT_MAX)).replaceFirst("");
     }
 
-    private static String cleaned(String message, Invocation call) {
+    private static String cleaned(String message, ProviderRequest call) {
         String text = message.replace(call.target().host().text(), "[address]");
         for (HeaderField field : call.headers()) {
             String secret = field.value().replaceFirst("^Bearer ", "");

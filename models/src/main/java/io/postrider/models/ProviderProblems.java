@@ -17,7 +17,7 @@ final class ProviderProblems {
      * @param answered whether the answer's head had arrived
      */
     static Problem of(Throwable failure, boolean answered) {
-        return failure instanceof ProviderFailed known
+        return failure instanceof ProviderException known
                 ? known.problem()
                 : of(CallErrors.of(failure, answered));
     }

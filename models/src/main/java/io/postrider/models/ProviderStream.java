@@ -1,6 +1,6 @@
 package io.postrider.models;
 
-import io.postrider.models.EventLines.Found;
+import io.postrider.models.SseParser.Found;
 import io.postrider.web.problem.ApiResponse;
 import org.springframework.http.codec.ServerSentEvent;
 import reactor.core.publisher.Flux;
@@ -14,14 +14,14 @@ final class ProviderStream {
     /** Smaller events are not counted: there is one of a call at a time. */
     private static final int COUNTED_BYTES_MIN = 32 << 10;
 
-    private final Invocation call;
-    private final CallBudget.Taken taken;
-    private final EventLines lines = new EventLines();
+    private final ProviderRequest call;
+    private final CompletionBulkhead.Taken taken;
+    private final SseParser lines = new SseParser();
     private boolean finished;
     private boolean done;
 
     /** @param taken what the memory of large events is taken from */
-    ProviderStream(Invocation call, CallBudget.Taken taken) {
+    ProviderStream(ProviderRequest call, CompletionBulkhead.Taken taken) {
         this.call = call;
         this.taken = taken;
     }
@@ -46,26 +46,26 @@ final class ProviderStream {
         // here.
         return pieces.concatMapIterable(lines::feed, 1)
                 .map(this::sent)
-                .doOnNext(event -> taken.take(counted(event)).ifPresent(ProviderFailed::fail))
+                .doOnNext(event -> taken.take(counted(event)).ifPresent(ProviderException::fail))
                 .concatWith(Flux.defer(this::end))
                 .takeUntil(event -> done)
                 .takeUntilOther(late)
-                .onErrorResume(
-                        failure -> Flux.just(SentEvents.of(ProviderProblems.of(failure, true))));
+                .onErrorResume(failure ->
+                        Flux.just(CompletionEvents.of(ProviderProblems.of(failure, true))));
     }
 
     private ServerSentEvent<String> sent(Found found) {
         return switch (found) {
-            case Found.Comment() -> SentEvents.ALIVE;
-            case Found.Broken(ProviderFailed failure) -> throw failure;
+            case Found.Comment() -> CompletionEvents.ALIVE;
+            case Found.Broken(ProviderException failure) -> throw failure;
             case Found.Data(String text) -> {
                 if (text.strip().equals(DONE)) {
                     done = true;
-                    yield SentEvents.DONE;
+                    yield CompletionEvents.DONE;
                 }
                 CompletionCopy.Copied piece = ProviderAnswers.piece(text, call);
                 finished = finished || piece.finished();
-                yield SentEvents.of(piece.json());
+                yield CompletionEvents.of(piece.json());
             }
         };
     }
@@ -76,7 +76,7 @@ final class ProviderStream {
             return Flux.empty();
         }
         return finished
-                ? Flux.just(SentEvents.DONE)
-                : Flux.error(new ProviderFailed(ProviderProblems.brokeOff()));
+                ? Flux.just(CompletionEvents.DONE)
+                : Flux.error(new ProviderException(ProviderProblems.brokeOff()));
     }
 }

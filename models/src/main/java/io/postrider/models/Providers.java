@@ -37,12 +37,12 @@ final class Providers implements AutoCloseable {
 
     private final Outbound outbound;
     private final InstantSource clock;
-    private final CallBudget budget;
+    private final CompletionBulkhead budget;
 
     Providers(Outbound outbound, ModelSettings settings, InstantSource clock) {
         this.outbound = outbound;
         this.clock = clock;
-        this.budget = new CallBudget(settings.callsMax());
+        this.budget = new CompletionBulkhead(settings.callsMax());
     }
 
     /**
@@ -50,12 +50,12 @@ final class Providers implements AutoCloseable {
      *
      * @param taken is given back by a stream when it ends
      */
-    Mono<ApiResponse> call(Invocation call, CallBudget.Taken taken) {
+    Mono<ApiResponse> call(ProviderRequest call, CompletionBulkhead.Taken taken) {
         return new Exchange(call, taken).answer();
     }
 
     /** What all completions may take together. */
-    CallBudget budget() {
+    CompletionBulkhead budget() {
         return budget;
     }
 
@@ -84,15 +84,15 @@ final class Providers implements AutoCloseable {
     /** One call: it holds its part of the budget and, once there is one, a connection, until it is closed. */
     private final class Exchange {
 
-        private final Invocation call;
+        private final ProviderRequest call;
         private final long start = System.nanoTime();
         private final Disposable.Swap connection = Disposables.swap();
-        private final CallBudget.Taken taken;
+        private final CompletionBulkhead.Taken taken;
         private final Disposable.Composite held;
         private volatile boolean answered;
         private volatile boolean handedOver;
 
-        Exchange(Invocation call, CallBudget.Taken taken) {
+        Exchange(ProviderRequest call, CompletionBulkhead.Taken taken) {
             this.call = call;
             this.taken = taken;
             this.held = Disposables.composite(connection, taken::giveBack);
@@ -138,7 +138,7 @@ final class Providers implements AutoCloseable {
 
         private void fill(HttpHeaders headers) {
             call.headers().forEach(field -> headers.set(field.name(), field.value()));
-            headers.set(Hops.HEADER, call.hops())
+            headers.set(HopLimit.HEADER, call.hops())
                     .set(HttpHeaderNames.CONTENT_TYPE, "application/json")
                     .set(
                             HttpHeaderNames.ACCEPT,
@@ -149,7 +149,7 @@ final class Providers implements AutoCloseable {
         private Mono<ApiResponse> read(Opened opened) {
             if (!opened.isCompletion()) {
                 return collected(opened, REFUSAL_BYTES_MAX)
-                        .onErrorReturn(ProviderFailed.class, new byte[0])
+                        .onErrorReturn(ProviderException.class, new byte[0])
                         .map(body -> refusal(opened, body));
             }
             if (!call.stream()) {
@@ -167,7 +167,7 @@ final class Providers implements AutoCloseable {
                             opened.response().responseHeaders().getAll(HttpHeaderNames.RETRY_AFTER),
                             clock.instant());
             if (ProviderMessage.isLoop(opened.status(), body)) {
-                return Hops.loop();
+                return HopLimit.loop();
             }
             Problem problem =
                     ProviderProblems.ofStatus(
@@ -196,9 +196,9 @@ final class Providers implements AutoCloseable {
                             ByteArrayOutputStream::new,
                             (all, piece) -> {
                                 if (all.size() + piece.length > bytesMax) {
-                                    throw new ProviderFailed(ProviderProblems.tooLarge());
+                                    throw new ProviderException(ProviderProblems.tooLarge());
                                 }
-                                taken.take(piece.length).ifPresent(ProviderFailed::fail);
+                                taken.take(piece.length).ifPresent(ProviderException::fail);
                                 all.writeBytes(piece);
                                 return all;
                             })
@@ -214,12 +214,12 @@ final class Providers implements AutoCloseable {
                     stream.events(opened.connection().inbound().receive().asByteArray(), late)
                             .doOnNext(this::giveBackAtTheEnd)
                             .doFinally(_ -> held.dispose());
-            return SentEvents.stream(events, stream::written);
+            return CompletionEvents.stream(events, stream::written);
         }
 
         /** Before the caller sees it, who may ask again then; the connection is let go when all of it is through. */
         private void giveBackAtTheEnd(ServerSentEvent<String> event) {
-            if (SentEvents.isLast(event)) {
+            if (CompletionEvents.isLast(event)) {
                 taken.giveBack();
             }
         }

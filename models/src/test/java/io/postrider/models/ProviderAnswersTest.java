@@ -26,14 +26,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProviderAnswersTest {
 
     private static final int ANSWER_BYTES = 4 << 20;
-    private static final Invocation CALL = call();
+    private static final ProviderRequest CALL = call();
 
-    private static Invocation call() {
+    private static ProviderRequest call() {
         TargetPolicy targets = TargetPolicy.forCalls(EgressPolicy.parse("127.0.0.0/8"));
         if (!(targets.check("http://127.0.0.1:9/") instanceof TargetCheck.Accepted(var target))) {
             throw new AssertionError("the target is refused");
         }
-        return new Invocation(
+        return new ProviderRequest(
                 "alias", target, List.of(), new byte[0], false, Duration.ofSeconds(1), 1);
     }
 

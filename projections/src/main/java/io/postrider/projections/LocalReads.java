@@ -1,13 +1,13 @@
 package io.postrider.projections;
 
 import io.postrider.platform.log.ConsistencyToken;
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
-import io.postrider.platform.reads.Reads;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryGateway;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.threads.FairExecutor;
 import io.postrider.platform.threads.LoggedException;
-import io.postrider.platform.views.ViewStoreException;
-import io.postrider.projections.reading.Question;
+import io.postrider.platform.views.ProjectionStoreException;
+import io.postrider.projections.reading.QueryHandler;
 import io.postrider.schemas.Topic;
 import java.time.Duration;
 import java.util.List;
@@ -20,11 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Answers from stores of this node, once they have come as far as the token of the question. */
-final class LocalReads implements Reads {
+final class LocalReads implements QueryGateway {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(LocalReads.class);
 
-    private final Map<String, Question> questions;
+    private final Map<String, QueryHandler> questions;
     private final List<Followed> stores;
     private final FairExecutor disk;
 
@@ -46,22 +46,22 @@ final class LocalReads implements Reads {
      * @param stores all that the questions read
      * @param disk where the stores are read: bounded, shared between tenants, and no event loop
      */
-    LocalReads(Map<String, Question> questions, List<Followed> stores, FairExecutor disk) {
+    LocalReads(Map<String, QueryHandler> questions, List<Followed> stores, FairExecutor disk) {
         this.questions = Map.copyOf(questions);
         this.stores = List.copyOf(stores);
         this.disk = disk;
     }
 
     @Override
-    public CompletionStage<ReadAnswer> ask(ReadQuestion question) {
-        Question known = questions.get(question.name());
+    public CompletionStage<QueryResult> ask(Query question) {
+        QueryHandler known = questions.get(question.name());
         if (known == null) {
             throw new IllegalArgumentException("question: " + question.name());
         }
         try {
             return applied(question)
                     .thenApplyAsync(
-                            reached -> reached ? known.answer(question) : new ReadAnswer.Behind(),
+                            reached -> reached ? known.answer(question) : new QueryResult.Behind(),
                             disk.of(question.tenant()))
                     .exceptionally(error -> unavailable(question, error));
         } catch (RejectedExecutionException e) {
@@ -69,7 +69,7 @@ final class LocalReads implements Reads {
         }
     }
 
-    private CompletableFuture<Boolean> applied(ReadQuestion question) {
+    private CompletableFuture<Boolean> applied(Query question) {
         CompletableFuture<Boolean> all = CompletableFuture.completedFuture(true);
         ConsistencyToken token = question.token();
         if (token == null) {
@@ -92,18 +92,19 @@ final class LocalReads implements Reads {
         return all;
     }
 
-    private static ReadAnswer unavailable(ReadQuestion question, Throwable error) {
+    private static QueryResult unavailable(Query question, Throwable error) {
         Throwable cause = error.getCause() == null ? error : error.getCause();
         if (cause instanceof FairExecutor.ShareExceededException) {
-            return new ReadAnswer.ShareExceeded();
+            return new QueryResult.ShareExceeded();
         }
-        if (cause instanceof ViewStoreException || cause instanceof RejectedExecutionException) {
-            return new ReadAnswer.Unavailable();
+        if (cause instanceof ProjectionStoreException
+                || cause instanceof RejectedExecutionException) {
+            return new QueryResult.Unavailable();
         }
         LOGGER.atError()
                 .addKeyValue("question", question.name())
                 .setCause(LoggedException.of(cause))
                 .log("A question could not be answered");
-        return new ReadAnswer.Unavailable();
+        return new QueryResult.Unavailable();
     }
 }

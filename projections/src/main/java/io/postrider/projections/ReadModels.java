@@ -4,27 +4,27 @@ import io.postrider.domain.links.Link;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.reads.NodeReads;
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
-import io.postrider.platform.reads.Reads;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryGateway;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.threads.FairExecutor;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionRunner;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.platform.views.SourceStores;
-import io.postrider.platform.views.View;
-import io.postrider.platform.views.ViewRunner;
-import io.postrider.platform.views.ViewStore;
-import io.postrider.projections.events.AuditQuestions;
-import io.postrider.projections.events.EventQuestions;
+import io.postrider.projections.events.AuditQueries;
+import io.postrider.projections.events.EventQueries;
 import io.postrider.projections.lists.ListOwners;
-import io.postrider.projections.lists.ListView;
+import io.postrider.projections.lists.ListProjection;
 import io.postrider.projections.lists.Lists;
 import io.postrider.projections.lists.PartedQuestion;
 import io.postrider.projections.lists.ResourceLists;
-import io.postrider.projections.lists.ResourceQuestions;
+import io.postrider.projections.lists.ResourceQueries;
 import io.postrider.projections.messages.SendAttempts;
-import io.postrider.projections.reading.Question;
-import io.postrider.projections.stats.StatsQuestions;
-import io.postrider.projections.webhooks.DeliveryQuestions;
+import io.postrider.projections.reading.QueryHandler;
+import io.postrider.projections.stats.StatsQueries;
+import io.postrider.projections.webhooks.DeliveryQueries;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.catalogue.Catalogue;
@@ -59,11 +59,11 @@ public final class ReadModels {
             EnumSet.complementOf(EnumSet.of(Context.USERS, Context.WORKSPACES, Context.MODELS));
 
     private final Map<String, PartedQuestion> listQuestions = new HashMap<>();
-    private final Map<String, Question> deliveryQuestions = new HashMap<>();
-    private final Map<String, Question> historyQuestions = new HashMap<>();
-    private final List<View> lists;
-    private final List<View> deliveries = new ArrayList<>();
-    private final List<View> history = new ArrayList<>();
+    private final Map<String, QueryHandler> deliveryQuestions = new HashMap<>();
+    private final Map<String, QueryHandler> historyQuestions = new HashMap<>();
+    private final List<Projection> lists;
+    private final List<Projection> deliveries = new ArrayList<>();
+    private final List<Projection> history = new ArrayList<>();
 
     /**
      * Puts the read models together.
@@ -77,25 +77,25 @@ public final class ReadModels {
      */
     public ReadModels(
             Lists lists,
-            ViewStore deliveries,
-            ViewStore history,
+            ProjectionStore deliveries,
+            ProjectionStore history,
             SchemaIds ids,
             Rendering rendering,
             Duration auditKept,
             Duration messagesKept,
             InstantSource clock) {
-        Map<Context, ListView> views = new EnumMap<>(Context.class);
-        LISTED.forEach(
-                context -> views.put(context, new ListView(context, ids, messagesKept, clock)));
+        Map<Context, ListProjection> views = new EnumMap<>(Context.class);
+        LISTED.forEach(context ->
+                views.put(context, new ListProjection(context, ids, messagesKept, clock)));
         this.lists = List.copyOf(views.values());
         ResourceLists resources = new ResourceLists(views, lists, rendering);
-        ResourceQuestions<Link> links =
+        ResourceQueries<Link> links =
                 resources.of(
                         Catalogue.LINK,
                         (link, json) ->
                                 json.put(
                                         "click_count",
-                                        StatsQuestions.clickCount(
+                                        StatsQueries.clickCount(
                                                 history, link.workspace(), link.id())));
         LISTED.forEach(context ->
                 Catalogue.of(context)
@@ -103,33 +103,33 @@ public final class ReadModels {
         // In place of those without counts.
         listQuestions.putAll(links.questions());
         SendAttempts attempts = new SendAttempts(deliveries, ids, clock);
-        this.deliveries.addAll(DeliveryQuestions.views(ids));
+        this.deliveries.addAll(DeliveryQueries.views(ids));
         this.deliveries.add(attempts);
-        deliveryQuestions.putAll(new DeliveryQuestions(deliveries, ids).questions());
-        deliveryQuestions.put(Questions.SEND_ATTEMPTS, attempts::answer);
-        historyQuestions.putAll(new StatsQuestions(history, ids).questions());
+        deliveryQuestions.putAll(new DeliveryQueries(deliveries, ids).questions());
+        deliveryQuestions.put(QueryNames.SEND_ATTEMPTS, attempts::answer);
+        historyQuestions.putAll(new StatsQueries(history, ids).questions());
         EventJson json = new EventJson(rendering);
-        EventQuestions events = new EventQuestions(history, ids, json);
-        AuditQuestions audit = new AuditQuestions(history, ids, json, auditKept, clock);
+        EventQueries events = new EventQueries(history, ids, json);
+        AuditQueries audit = new AuditQueries(history, ids, json, auditKept, clock);
         historyQuestions.putAll(events.questions());
         historyQuestions.putAll(audit.questions());
-        this.history.addAll(StatsQuestions.views(ids));
+        this.history.addAll(StatsQueries.views(ids));
         this.history.addAll(events.views());
         this.history.addAll(audit.views());
     }
 
     /** The views of the lists. Each is made of one topic and has a store of its own. */
-    public List<View> lists() {
+    public List<Projection> lists() {
         return lists;
     }
 
     /** The views of the store of deliveries. */
-    public List<View> deliveries() {
+    public List<Projection> deliveries() {
         return List.copyOf(deliveries);
     }
 
     /** The views of the store of what happened. */
-    public List<View> history() {
+    public List<Projection> history() {
         return List.copyOf(history);
     }
 
@@ -139,10 +139,10 @@ public final class ReadModels {
      * @param owners where the partitions of the lists are
      * @param nodes asks the other nodes for their partitions
      */
-    public Reads reads(
+    public QueryGateway reads(
             SourceStores listStores,
-            ViewRunner deliveryRunner,
-            ViewRunner historyRunner,
+            ProjectionRunner deliveryRunner,
+            ProjectionRunner historyRunner,
             ListOwners owners,
             NodeReads nodes,
             Partitions partitions) {
@@ -164,8 +164,8 @@ public final class ReadModels {
     }
 
     /** Answers on the thread that asks, from the stores of a node that has the one partition, however far they are. */
-    public Reads direct() {
-        Reads ofLists =
+    public QueryGateway direct() {
+        QueryGateway ofLists =
                 new ScatteredReads(
                         listQuestions,
                         new Partitions(1),
@@ -175,9 +175,9 @@ public final class ReadModels {
         return joined(ofLists, direct(deliveryQuestions), direct(historyQuestions));
     }
 
-    private static Reads direct(Map<String, Question> questions) {
+    private static QueryGateway direct(Map<String, QueryHandler> questions) {
         return question -> {
-            Question known = questions.get(question.name());
+            QueryHandler known = questions.get(question.name());
             if (known == null) {
                 throw new IllegalArgumentException("question: " + question.name());
             }
@@ -186,32 +186,33 @@ public final class ReadModels {
     }
 
     /** Each question goes to the stores that answer it. */
-    private Reads joined(Reads ofLists, Reads ofDeliveries, Reads ofHistory) {
-        Map<String, Reads> byName = new HashMap<>();
+    private QueryGateway joined(
+            QueryGateway ofLists, QueryGateway ofDeliveries, QueryGateway ofHistory) {
+        Map<String, QueryGateway> byName = new HashMap<>();
         deliveryQuestions.keySet().forEach(name -> byName.put(name, ofDeliveries));
         historyQuestions.keySet().forEach(name -> byName.put(name, ofHistory));
-        for (String ofLink : List.of(Questions.LINK_CLICKS, Questions.LINK_STATS)) {
+        for (String ofLink : List.of(QueryNames.LINK_CLICKS, QueryNames.LINK_STATS)) {
             byName.put(ofLink, question -> ifLinkExists(ofLists, question, ofHistory));
         }
         return question -> byName.getOrDefault(question.name(), ofLists).ask(question);
     }
 
-    private static CompletionStage<ReadAnswer> ifLinkExists(
-            Reads ofLists, ReadQuestion question, Reads ofHistory) {
-        return ofLists.ask(question.named(Questions.LINK))
+    private static CompletionStage<QueryResult> ifLinkExists(
+            QueryGateway ofLists, Query question, QueryGateway ofHistory) {
+        return ofLists.ask(question.named(QueryNames.LINK))
                 .thenCombine(
                         ofHistory.ask(question),
-                        (link, answer) -> link instanceof ReadAnswer.Found ? answer : link);
+                        (link, answer) -> link instanceof QueryResult.Found ? answer : link);
     }
 
     /** The questions for parts of lists. */
-    private Map<String, Question> partQuestions() {
-        Map<String, Question> all = new HashMap<>();
+    private Map<String, QueryHandler> partQuestions() {
+        Map<String, QueryHandler> all = new HashMap<>();
         listQuestions.forEach((name, question) -> all.put(name, question.part()::apply));
         return all;
     }
 
-    private static Set<Topic> topics(List<View> views) {
+    private static Set<Topic> topics(List<Projection> views) {
         return views.stream()
                 .flatMap(view -> view.topics().stream())
                 .collect(Collectors.toUnmodifiableSet());

@@ -4,10 +4,10 @@ import static org.springframework.web.reactive.function.server.RequestPredicates
 
 import io.postrider.platform.nodes.NodePurpose;
 import io.postrider.platform.nodes.NodeToken;
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryGateway;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.reads.ReadWire;
-import io.postrider.platform.reads.Reads;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -21,9 +21,9 @@ import reactor.core.publisher.Mono;
 public final class ReadRoutes {
 
     private final NodeToken token;
-    private final Reads reads;
+    private final QueryGateway reads;
 
-    public ReadRoutes(NodeToken token, Reads reads) {
+    public ReadRoutes(NodeToken token, QueryGateway reads) {
         this.token = token;
         this.reads = reads;
     }
@@ -46,14 +46,14 @@ public final class ReadRoutes {
                 .onErrorResume(ReadWire.Unreadable.class, _ -> ServerResponse.badRequest().build());
     }
 
-    private Mono<ReadAnswer> ask(ReadQuestion question) {
+    private Mono<QueryResult> ask(Query question) {
         return Mono.fromCompletionStage(() -> reads.ask(question))
                 .onErrorMap(
                         IllegalArgumentException.class,
                         e -> new ReadWire.Unreadable("a question of another version", e));
     }
 
-    private static Mono<ServerResponse> response(ReadAnswer answer) {
+    private static Mono<ServerResponse> response(QueryResult answer) {
         return ServerResponse.ok()
                 .contentType(MediaType.APPLICATION_JSON)
                 .bodyValue(ReadWire.bytes(answer));

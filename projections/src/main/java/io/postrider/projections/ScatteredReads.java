@@ -6,10 +6,10 @@ import static java.util.stream.Collectors.toSet;
 import io.postrider.platform.log.ConsistencyToken;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.reads.NodeReads;
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
-import io.postrider.platform.reads.Reads;
-import io.postrider.platform.views.View;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryGateway;
+import io.postrider.platform.reads.QueryResult;
+import io.postrider.platform.views.Projection;
 import io.postrider.projections.lists.ListOwners;
 import io.postrider.projections.lists.PartedQuestion;
 import java.util.ArrayList;
@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
  * Answers questions whose partitions are divided among the nodes. Each owner of partitions is asked for its part, and the
  * answer is joined from the parts of all partitions or is none.
  */
-final class ScatteredReads implements Reads {
+final class ScatteredReads implements QueryGateway {
 
     private static final String NONE = "none";
 
     private final Map<String, PartedQuestion> questions;
     private final Partitions partitions;
     private final ListOwners owners;
-    private final Reads here;
+    private final QueryGateway here;
     private final NodeReads nodes;
 
     /**
@@ -42,7 +42,7 @@ final class ScatteredReads implements Reads {
             Map<String, PartedQuestion> questions,
             Partitions partitions,
             ListOwners owners,
-            Reads here,
+            QueryGateway here,
             NodeReads nodes) {
         this.questions = Map.copyOf(questions);
         this.partitions = partitions;
@@ -52,7 +52,7 @@ final class ScatteredReads implements Reads {
     }
 
     @Override
-    public CompletionStage<ReadAnswer> ask(ReadQuestion question) {
+    public CompletionStage<QueryResult> ask(Query question) {
         PartedQuestion asked = questions.get(question.name());
         if (asked == null || question.part() != null) {
             return here.ask(question);
@@ -62,7 +62,7 @@ final class ScatteredReads implements Reads {
                         .apply(question)
                         .map(key -> Set.of(partitions.of(key)))
                         .orElseGet(this::all);
-        return parts(question, asked.view(), new ReadQuestion.Part(read, false))
+        return parts(question, asked.view(), new Query.Part(read, false))
                 .thenApply(answers -> joined(question, asked, answers));
     }
 
@@ -70,29 +70,29 @@ final class ScatteredReads implements Reads {
         return IntStream.range(0, partitions.count()).boxed().collect(toSet());
     }
 
-    private static ReadAnswer joined(
-            ReadQuestion question, PartedQuestion asked, List<ReadAnswer> answers) {
-        List<ReadAnswer.Part> parts = new ArrayList<>();
-        for (ReadAnswer answer : answers) {
-            if (!(answer instanceof ReadAnswer.Part part)) {
+    private static QueryResult joined(
+            Query question, PartedQuestion asked, List<QueryResult> answers) {
+        List<QueryResult.Part> parts = new ArrayList<>();
+        for (QueryResult answer : answers) {
+            if (!(answer instanceof QueryResult.Part part)) {
                 return answer;
             }
             parts.add(part);
         }
-        ReadAnswer joined = asked.joined().apply(question, parts);
-        return joined instanceof ReadAnswer.Found found
-                ? new ReadAnswer.Found(
+        QueryResult joined = asked.joined().apply(question, parts);
+        return joined instanceof QueryResult.Found found
+                ? new QueryResult.Found(
                         found.body(),
                         found.version(),
-                        parts.stream().anyMatch(ReadAnswer.Part::stale))
+                        parts.stream().anyMatch(QueryResult.Part::stale))
                 : joined;
     }
 
     /** One answer for each owner of partitions of a part. */
-    private CompletableFuture<List<ReadAnswer>> parts(
-            ReadQuestion question, View view, ReadQuestion.Part part) {
+    private CompletableFuture<List<QueryResult>> parts(
+            Query question, Projection view, Query.Part part) {
         Map<Integer, String> assigned = owners.of(view, part.standby());
-        List<CompletableFuture<List<ReadAnswer>>> shares =
+        List<CompletableFuture<List<QueryResult>>> shares =
                 part.partitions().stream()
                         .collect(
                                 groupingBy(
@@ -101,7 +101,7 @@ final class ScatteredReads implements Reads {
                         .entrySet()
                         .stream()
                         .map(share -> {
-                            var asked = new ReadQuestion.Part(share.getValue(), part.standby());
+                            var asked = new Query.Part(share.getValue(), part.standby());
                             return share(share.getKey(), question, view, asked);
                         })
                         .toList();
@@ -110,26 +110,23 @@ final class ScatteredReads implements Reads {
     }
 
     /** The answer of one owner, or those of the standby replicas in its place. */
-    private CompletableFuture<List<ReadAnswer>> share(
-            String owner, ReadQuestion question, View view, ReadQuestion.Part part) {
+    private CompletableFuture<List<QueryResult>> share(
+            String owner, Query question, Projection view, Query.Part part) {
         boolean waits = waits(question.token(), view, part.partitions());
-        ReadQuestion asked = (waits ? question : question.withoutToken()).of(part);
+        Query asked = (waits ? question : question.withoutToken()).of(part);
         return ask(owner, asked)
                 .thenCompose(answer ->
-                        answer instanceof ReadAnswer.Unavailable
+                        answer instanceof QueryResult.Unavailable
                                         && !part.standby()
                                         && question.token() == null
-                                ? parts(
-                                        question,
-                                        view,
-                                        new ReadQuestion.Part(part.partitions(), true))
+                                ? parts(question, view, new Query.Part(part.partitions(), true))
                                 : CompletableFuture.completedFuture(List.of(answer)))
                 .toCompletableFuture();
     }
 
-    private CompletionStage<ReadAnswer> ask(String owner, ReadQuestion question) {
+    private CompletionStage<QueryResult> ask(String owner, Query question) {
         return switch (owner) {
-            case NONE -> CompletableFuture.completedStage(new ReadAnswer.Unavailable());
+            case NONE -> CompletableFuture.completedStage(new QueryResult.Unavailable());
             case ListOwners.HERE -> here.ask(question);
             default -> nodes.ask(owner, question);
         };
@@ -137,7 +134,7 @@ final class ScatteredReads implements Reads {
 
     /** Only the owner of the partition of a token waits for it. */
     private static boolean waits(
-            @Nullable ConsistencyToken token, View view, Set<Integer> partitions) {
+            @Nullable ConsistencyToken token, Projection view, Set<Integer> partitions) {
         return token != null
                 && view.topics().contains(token.context().events())
                 && partitions.contains(token.partition());

@@ -12,7 +12,7 @@ import io.postrider.domain.links.LinkEvent;
 import io.postrider.domain.workspaces.Member;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceEvent;
-import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.QueryNames;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.Context;
@@ -270,7 +270,7 @@ class AuditTest {
     }
 
     private List<ObjectNode> data(Map<String, String> filters) {
-        return models.found(Questions.AUDIT, MINE, filters)
+        return models.found(QueryNames.AUDIT, MINE, filters)
                 .path("data")
                 .valueStream()
                 .map(ObjectNode.class::cast)

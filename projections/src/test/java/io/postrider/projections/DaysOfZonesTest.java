@@ -3,8 +3,8 @@ package io.postrider.projections;
 import static io.postrider.projections.TestModels.MINE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -95,8 +95,8 @@ class DaysOfZonesTest {
     @ParameterizedTest
     @ValueSource(strings = {"+05:07", "UTC+01:02:03", "Mars/Olympus", ""})
     void aZoneThatNoRegionHasIsRefused(String zone) {
-        assertThat(models.ask(Questions.CLICK_STATS, MINE, Map.of("timezone", zone)))
-                .isInstanceOf(ReadAnswer.BadParameter.class);
+        assertThat(models.ask(QueryNames.CLICK_STATS, MINE, Map.of("timezone", zone)))
+                .isInstanceOf(QueryResult.BadParameter.class);
     }
 
     private void click(int n, Instant at) {
@@ -116,6 +116,6 @@ class DaysOfZonesTest {
     }
 
     private JsonNode stats(Map<String, String> parameters) {
-        return models.found(Questions.CLICK_STATS, MINE, parameters);
+        return models.found(QueryNames.CLICK_STATS, MINE, parameters);
     }
 }

@@ -12,8 +12,8 @@ import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
@@ -81,8 +81,8 @@ class DeliveryStatesTest {
         }
         assertThat(listed("held")).isEmpty();
         assertThat(listed("exhausted")).hasSize(2);
-        assertThat(models.ask(Questions.WEBHOOK, MINE, Map.of("id", WEBHOOK)))
-                .isEqualTo(new ReadAnswer.Missing());
+        assertThat(models.ask(QueryNames.WEBHOOK, MINE, Map.of("id", WEBHOOK)))
+                .isEqualTo(new QueryResult.Missing());
     }
 
     @Test
@@ -119,14 +119,14 @@ class DeliveryStatesTest {
         Delivery run = with(delivery(id), "eventType", "automation.run.failed");
         models.apply(with(run, "runEventType", "message.received"));
 
-        assertThat(readBy(id, "automation.runs:read")).isInstanceOf(ReadAnswer.Missing.class);
+        assertThat(readBy(id, "automation.runs:read")).isInstanceOf(QueryResult.Missing.class);
         assertThat(readBy(id, "automation.runs:read", "messages:read"))
-                .isInstanceOf(ReadAnswer.Found.class);
+                .isInstanceOf(QueryResult.Found.class);
     }
 
-    private ReadAnswer readBy(String id, String... scopes) {
+    private QueryResult readBy(String id, String... scopes) {
         String reader = EventReader.of(List.of(scopes), List.of()).text();
-        return models.ask(Questions.DELIVERY, MINE, Map.of("id", id, Questions.READER, reader));
+        return models.ask(QueryNames.DELIVERY, MINE, Map.of("id", id, QueryNames.READER, reader));
     }
 
     @Test
@@ -148,8 +148,8 @@ class DeliveryStatesTest {
         models.apply(failed(id, "filter_failed: No."));
         models.apply(delivery(id));
 
-        assertThat(models.ask(Questions.DELIVERY, MINE, Map.of("id", id)))
-                .isEqualTo(new ReadAnswer.Missing());
+        assertThat(models.ask(QueryNames.DELIVERY, MINE, Map.of("id", id)))
+                .isEqualTo(new QueryResult.Missing());
         assertThat(listed("held")).isEmpty();
     }
 
@@ -165,11 +165,11 @@ class DeliveryStatesTest {
     }
 
     private JsonNode shown(String id) {
-        return models.found(Questions.DELIVERY, MINE, Map.of("id", id));
+        return models.found(QueryNames.DELIVERY, MINE, Map.of("id", id));
     }
 
     private JsonNode listed(String state) {
-        return models.found(Questions.DELIVERIES, MINE, Map.of("state", state)).path("data");
+        return models.found(QueryNames.DELIVERIES, MINE, Map.of("state", state)).path("data");
     }
 
     private <E extends Record & WebhookEvent> void apply(String type, long sequence, E event) {

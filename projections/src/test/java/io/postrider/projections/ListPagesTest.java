@@ -3,7 +3,7 @@ package io.postrider.projections;
 import static io.postrider.projections.TestModels.MINE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.QueryNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +37,7 @@ class ListPagesTest {
         links(2, List.of("rare"));
         links(300, List.of());
 
-        JsonNode page = models.found(Questions.LINKS, MINE, Map.of("tag", "rare", "limit", "2"));
+        JsonNode page = models.found(QueryNames.LINKS, MINE, Map.of("tag", "rare", "limit", "2"));
 
         assertThat(slugs(page)).containsExactly("s301", "s300");
         assertThat(page.path("has_more").asBoolean()).isFalse();
@@ -51,7 +51,7 @@ class ListPagesTest {
             links(40, List.of());
         }
 
-        List<List<String>> pages = pages(Questions.LINKS, Map.of("tag", "rare", "limit", "3"));
+        List<List<String>> pages = pages(QueryNames.LINKS, Map.of("tag", "rare", "limit", "3"));
 
         assertThat(pages)
                 .containsExactly(
@@ -71,7 +71,7 @@ class ListPagesTest {
         oldest.put("after", "");
 
         for (Map<String, String> parameters : List.of(newest, oldest)) {
-            JsonNode page = models.found(Questions.EVENTS, MINE, parameters);
+            JsonNode page = models.found(QueryNames.EVENTS, MINE, parameters);
             assertThat(page.path("data")).hasSize(2);
             assertThat(page.path("has_more").asBoolean()).isFalse();
         }
@@ -87,8 +87,12 @@ class ListPagesTest {
         Map<String, String> oldest = new HashMap<>(newest);
         oldest.put("after", "");
 
-        assertThat(pages(Questions.EVENTS, newest)).extracting(List::size).containsExactly(2, 2, 1);
-        assertThat(pages(Questions.EVENTS, oldest)).extracting(List::size).containsExactly(2, 2, 1);
+        assertThat(pages(QueryNames.EVENTS, newest))
+                .extracting(List::size)
+                .containsExactly(2, 2, 1);
+        assertThat(pages(QueryNames.EVENTS, oldest))
+                .extracting(List::size)
+                .containsExactly(2, 2, 1);
     }
 
     private void links(int count, List<String> tags) {

@@ -2,8 +2,8 @@ package io.postrider.projections;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.platform.views.SourceStores;
-import io.postrider.platform.views.ViewMemory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -18,7 +18,7 @@ class ListsTopologyTest {
     @Test
     void theTopologyIsTheOneThatTheArchitectureShows() throws Exception {
         try (TestModels models = TestModels.open(folder);
-                ViewMemory memory = new ViewMemory(2 << 20, 1 << 20);
+                ProjectionMemory memory = new ProjectionMemory(2 << 20, 1 << 20);
                 SourceStores stores =
                         new SourceStores(
                                 folder.resolve("lists"),

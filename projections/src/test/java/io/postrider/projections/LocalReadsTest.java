@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.log.ConsistencyToken;
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.threads.FairExecutor;
+import io.postrider.platform.views.ProjectionRunner;
+import io.postrider.platform.views.ProjectionSettings;
 import io.postrider.platform.views.TestStore;
-import io.postrider.platform.views.ViewRunner;
-import io.postrider.platform.views.ViewSettings;
 import io.postrider.schemas.Context;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
@@ -30,9 +30,9 @@ class LocalReadsTest {
 
     @Test
     void aWriteThatTheViewsNeverSeeIsNotWaitedFor() {
-        assertThat(asked(Context.WORKSPACES)).isInstanceOf(ReadAnswer.Missing.class);
-        assertThat(asked(Context.USERS)).isInstanceOf(ReadAnswer.Missing.class);
-        assertThat(asked(Context.LINKS)).isInstanceOf(ReadAnswer.Behind.class);
+        assertThat(asked(Context.WORKSPACES)).isInstanceOf(QueryResult.Missing.class);
+        assertThat(asked(Context.USERS)).isInstanceOf(QueryResult.Missing.class);
+        assertThat(asked(Context.LINKS)).isInstanceOf(QueryResult.Behind.class);
     }
 
     @Test
@@ -41,45 +41,45 @@ class LocalReadsTest {
         Deque<Runnable> thread = new ArrayDeque<>();
         LocalReads reads =
                 new LocalReads(
-                        Map.of("links", question -> new ReadAnswer.Missing()),
+                        Map.of("links", question -> new QueryResult.Missing()),
                         List.of(),
                         new FairExecutor(thread::add, new SharedCapacity(4, 1)));
-        CompletableFuture<ReadAnswer> first = asked(reads, "ws_1", "usr_1");
+        CompletableFuture<QueryResult> first = asked(reads, "ws_1", "usr_1");
 
         assertThat(asked(reads, "ws_2", "usr_1"))
-                .isCompletedWithValue(new ReadAnswer.ShareExceeded());
-        CompletableFuture<ReadAnswer> other = asked(reads, "ws_3", "usr_2");
+                .isCompletedWithValue(new QueryResult.ShareExceeded());
+        CompletableFuture<QueryResult> other = asked(reads, "ws_3", "usr_2");
         assertThat(other).isNotDone();
 
         thread.forEach(Runnable::run);
-        assertThat(first).isCompletedWithValue(new ReadAnswer.Missing());
-        assertThat(other).isCompletedWithValue(new ReadAnswer.Missing());
+        assertThat(first).isCompletedWithValue(new QueryResult.Missing());
+        assertThat(other).isCompletedWithValue(new QueryResult.Missing());
     }
 
-    private static CompletableFuture<ReadAnswer> asked(
+    private static CompletableFuture<QueryResult> asked(
             LocalReads reads, String workspace, String tenant) {
-        return reads.ask(
-                        new ReadQuestion("links", workspace, tenant, Map.of(), null, Duration.ZERO))
+        return reads.ask(new Query("links", workspace, tenant, Map.of(), null, Duration.ZERO))
                 .toCompletableFuture();
     }
 
-    private static ViewRunner runner(TestStore store) {
-        return new ViewRunner("test", Map.of(), store.store(), List.of(), ViewSettings.DEFAULTS);
+    private static ProjectionRunner runner(TestStore store) {
+        return new ProjectionRunner(
+                "test", Map.of(), store.store(), List.of(), ProjectionSettings.DEFAULTS);
     }
 
     /** What a question is answered that is to see a write to this context, by views that follow links alone. */
-    private ReadAnswer asked(Context written) {
+    private QueryResult asked(Context written) {
         try (TestStore store = TestStore.open(folder.resolve(written.name()));
-                ViewRunner runner = runner(store)) {
+                ProjectionRunner runner = runner(store)) {
             LocalReads reads =
                     new LocalReads(
-                            Map.of("links", question -> new ReadAnswer.Missing()),
+                            Map.of("links", question -> new QueryResult.Missing()),
                             List.of(
                                     new LocalReads.Followed(
                                             Set.of(Context.LINKS.events()), runner::awaitCommand)),
                             new FairExecutor(Runnable::run, SharedCapacity.ofTenants(4)));
             return reads.ask(
-                            new ReadQuestion(
+                            new Query(
                                     "links",
                                     "ws_1",
                                     Map.of(),

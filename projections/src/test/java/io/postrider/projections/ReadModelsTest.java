@@ -8,8 +8,8 @@ import static io.postrider.projections.TestModels.linkId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.links.LinkEvent.LinkDeleted;
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkListed;
@@ -52,7 +52,7 @@ class ReadModelsTest {
         List<String> slugs = new ArrayList<>();
         Map<String, String> parameters = new HashMap<>(Map.of("limit", "25"));
         for (int page = 0; page < 3; page++) {
-            ObjectNode body = models.found(Questions.LINKS, MINE, parameters);
+            ObjectNode body = models.found(QueryNames.LINKS, MINE, parameters);
             body.path("data").forEach(link -> slugs.add(link.path("slug").asString()));
             models.apply(models.created(1_000 + page, MINE));
             if (body.path("has_more").asBoolean()) {
@@ -74,30 +74,30 @@ class ReadModelsTest {
             models.apply(models.created(i, MINE));
         }
         String cursor =
-                models.found(Questions.LINKS, MINE, Map.of("limit", "2"))
+                models.found(QueryNames.LINKS, MINE, Map.of("limit", "2"))
                         .path("next_cursor")
                         .asString();
 
-        assertThat(models.ask(Questions.LINKS, MINE, Map.of("cursor", cursor, "tag", "x")))
-                .isEqualTo(new ReadAnswer.CursorMismatch());
-        assertThat(models.ask(Questions.LINKS, THEIRS, Map.of("cursor", cursor)))
-                .isEqualTo(new ReadAnswer.CursorMismatch());
-        assertThat(models.ask(Questions.LINKS, MINE, Map.of("cursor", "nonsense")))
-                .isEqualTo(new ReadAnswer.CursorMismatch());
+        assertThat(models.ask(QueryNames.LINKS, MINE, Map.of("cursor", cursor, "tag", "x")))
+                .isEqualTo(new QueryResult.CursorMismatch());
+        assertThat(models.ask(QueryNames.LINKS, THEIRS, Map.of("cursor", cursor)))
+                .isEqualTo(new QueryResult.CursorMismatch());
+        assertThat(models.ask(QueryNames.LINKS, MINE, Map.of("cursor", "nonsense")))
+                .isEqualTo(new QueryResult.CursorMismatch());
     }
 
     @Test
     void anotherWorkspacesLinkIsAsGoodAsUnknownAndADeletedOneIsGone() {
         models.apply(models.created(1, MINE));
-        assertThat(models.ask(Questions.LINK, THEIRS, Map.of("id", linkId(1))))
-                .isEqualTo(new ReadAnswer.Missing());
+        assertThat(models.ask(QueryNames.LINK, THEIRS, Map.of("id", linkId(1))))
+                .isEqualTo(new QueryResult.Missing());
 
         models.apply(
                 models.event(
                         Context.LINKS, "link.deleted", 2, MINE, new LinkDeleted(link(1, MINE))));
-        assertThat(models.ask(Questions.LINK, MINE, Map.of("id", linkId(1))))
-                .isEqualTo(new ReadAnswer.Missing());
-        assertThat(models.found(Questions.LINKS, MINE, Map.of()).path("data")).isEmpty();
+        assertThat(models.ask(QueryNames.LINK, MINE, Map.of("id", linkId(1))))
+                .isEqualTo(new QueryResult.Missing());
+        assertThat(models.found(QueryNames.LINKS, MINE, Map.of()).path("data")).isEmpty();
     }
 
     @Test
@@ -111,37 +111,37 @@ class ReadModelsTest {
         models.apply(models.clicked(5, START.plus(Duration.ofDays(1)), "human", "v4"));
 
         assertThat(
-                        models.found(Questions.LINK, MINE, Map.of("id", linkId(1)))
+                        models.found(QueryNames.LINK, MINE, Map.of("id", linkId(1)))
                                 .path("click_count")
                                 .asLong())
                 .isEqualTo(4);
-        assertThat(models.found(Questions.LINK_CLICKS, MINE, Map.of("id", linkId(1))).path("data"))
+        assertThat(models.found(QueryNames.LINK_CLICKS, MINE, Map.of("id", linkId(1))).path("data"))
                 .hasSize(5);
         JsonNode days =
                 models.found(
-                        Questions.LINK_STATS, MINE, Map.of("id", linkId(1), "interval", "day"));
+                        QueryNames.LINK_STATS, MINE, Map.of("id", linkId(1), "interval", "day"));
         assertThat(days.path("data").toString())
                 .isEqualTo(
                         "[{\"clicks\":3,\"uniques\":2,\"at\":\"2026-11-21T00:00:00.000Z\"},"
                                 + "{\"clicks\":1,\"uniques\":1,\"at\":\"2026-11-22T00:00:00.000Z\"}]");
-        JsonNode hours = models.found(Questions.CLICK_STATS, MINE, Map.of("interval", "hour"));
+        JsonNode hours = models.found(QueryNames.CLICK_STATS, MINE, Map.of("interval", "hour"));
         assertThat(hours.path("data")).hasSize(3);
         assertThat(hours.path("totals").toString()).isEqualTo("{\"clicks\":4,\"uniques\":3}");
         JsonNode tokyo =
                 models.found(
-                        Questions.CLICK_STATS,
+                        QueryNames.CLICK_STATS,
                         MINE,
                         Map.of("interval", "day", "timezone", "Asia/Tokyo"));
         assertThat(tokyo.path("data").path(0).path("at").asString())
                 .isEqualTo("2026-11-20T15:00:00.000Z");
         assertThat(
-                        models.found(Questions.CLICK_STATS, THEIRS, Map.of())
+                        models.found(QueryNames.CLICK_STATS, THEIRS, Map.of())
                                 .path("totals")
                                 .path("clicks")
                                 .asLong())
                 .isZero();
-        assertThat(models.ask(Questions.LINK_STATS, THEIRS, Map.of("id", linkId(1))))
-                .isEqualTo(new ReadAnswer.Missing());
+        assertThat(models.ask(QueryNames.LINK_STATS, THEIRS, Map.of("id", linkId(1))))
+                .isEqualTo(new QueryResult.Missing());
     }
 
     @Test
@@ -152,22 +152,22 @@ class ReadModelsTest {
         models.apply(models.clicked(1, START, "human", "v1"));
         models.apply(models.created(2, MINE));
 
-        assertThat(types(models.found(Questions.EVENTS, MINE, Map.of())))
+        assertThat(types(models.found(QueryNames.EVENTS, MINE, Map.of())))
                 .containsExactly("link.created", "link.clicked", "link.listed", "link.created");
         assertThat(
                         types(
                                 models.found(
-                                        Questions.EVENTS,
+                                        QueryNames.EVENTS,
                                         MINE,
                                         Map.of("after", first.header().id()))))
                 .containsExactly("link.listed", "link.clicked", "link.created");
-        assertThat(types(models.found(Questions.EVENTS, MINE, Map.of("types", "click"))))
+        assertThat(types(models.found(QueryNames.EVENTS, MINE, Map.of("types", "click"))))
                 .containsExactly("link.clicked");
-        ObjectNode page = models.found(Questions.EVENTS, MINE, Map.of("limit", "2"));
+        ObjectNode page = models.found(QueryNames.EVENTS, MINE, Map.of("limit", "2"));
         assertThat(
                         types(
                                 models.found(
-                                        Questions.EVENTS,
+                                        QueryNames.EVENTS,
                                         MINE,
                                         Map.of(
                                                 "limit",
@@ -176,12 +176,12 @@ class ReadModelsTest {
                                                 page.path("next_cursor").asString()))))
                 .containsExactly("link.listed", "link.created");
         assertThat(
-                        models.found(Questions.EVENT, MINE, Map.of("id", first.header().id()))
+                        models.found(QueryNames.EVENT, MINE, Map.of("id", first.header().id()))
                                 .path("sequence")
                                 .asLong())
                 .isEqualTo(1);
-        assertThat(models.ask(Questions.EVENT, THEIRS, Map.of("id", first.header().id())))
-                .isEqualTo(new ReadAnswer.Missing());
+        assertThat(models.ask(QueryNames.EVENT, THEIRS, Map.of("id", first.header().id())))
+                .isEqualTo(new QueryResult.Missing());
     }
 
     private EventRecord listed() {

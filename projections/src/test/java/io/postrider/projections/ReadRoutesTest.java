@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.platform.nodes.NodePurpose;
 import io.postrider.platform.nodes.NodeToken;
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.reads.ReadWire;
 import io.postrider.schemas.json.Json;
 import java.time.Duration;
@@ -19,10 +19,10 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 class ReadRoutesTest {
 
     private static final NodeToken TOKEN = new NodeToken(new byte[32], InstantSource.system());
-    private static final ReadQuestion QUESTION =
-            new ReadQuestion("link", "ws_1", Map.of("id", "lnk_1"), null, Duration.ofMillis(5));
-    private static final ReadAnswer FOUND =
-            new ReadAnswer.Found(Json.object().put("id", "lnk_1"), 1L);
+    private static final Query QUESTION =
+            new Query("link", "ws_1", Map.of("id", "lnk_1"), null, Duration.ofMillis(5));
+    private static final QueryResult FOUND =
+            new QueryResult.Found(Json.object().put("id", "lnk_1"), 1L);
 
     private final WebTestClient routes =
             WebTestClient.bindToRouterFunction(
@@ -59,18 +59,17 @@ class ReadRoutesTest {
         ask(TOKEN.header(NodePurpose.READS), new byte[] {'{'}).expectStatus().isBadRequest();
         ask(
                         TOKEN.header(NodePurpose.READS),
-                        ReadWire.bytes(
-                                new ReadQuestion("tea", "ws_1", Map.of(), null, Duration.ZERO)))
+                        ReadWire.bytes(new Query("tea", "ws_1", Map.of(), null, Duration.ZERO)))
                 .expectStatus()
                 .isBadRequest();
     }
 
-    private static CompletableFuture<ReadAnswer> answer(ReadQuestion question) {
+    private static CompletableFuture<QueryResult> answer(Query question) {
         if (!question.name().equals("link")) {
             throw new IllegalArgumentException(question.name());
         }
         return CompletableFuture.completedFuture(
-                question.equals(QUESTION) ? FOUND : new ReadAnswer.Missing());
+                question.equals(QUESTION) ? FOUND : new QueryResult.Missing());
     }
 
     private WebTestClient.ResponseSpec ask(String authorization, byte[] body) {

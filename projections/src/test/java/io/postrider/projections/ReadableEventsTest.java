@@ -3,8 +3,8 @@ package io.postrider.projections;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.testkit.claims.Verifies;
@@ -80,14 +80,14 @@ class ReadableEventsTest {
         String id = event.header().id();
 
         for (String question :
-                List.of(Questions.EVENT, Questions.EVENT_CAUSE, Questions.EVENT_EFFECTS)) {
+                List.of(QueryNames.EVENT, QueryNames.EVENT_CAUSE, QueryNames.EVENT_EFFECTS)) {
             assertThat(ask(question, List.of("clicks:read"), List.of(), Map.of("id", id)))
-                    .isEqualTo(new ReadAnswer.Missing());
+                    .isEqualTo(new QueryResult.Missing());
             assertThat(ask(question, List.of("links:read"), List.of(), Map.of("id", id)))
-                    .isInstanceOf(ReadAnswer.Found.class);
+                    .isInstanceOf(QueryResult.Found.class);
         }
-        assertThat(ask(Questions.EVENTS, List.of("clicks:read"), List.of(), Map.of("after", id)))
-                .isInstanceOf(ReadAnswer.BadParameter.class);
+        assertThat(ask(QueryNames.EVENTS, List.of("clicks:read"), List.of(), Map.of("after", id)))
+                .isInstanceOf(QueryResult.BadParameter.class);
     }
 
     @Test
@@ -96,10 +96,10 @@ class ReadableEventsTest {
         models.apply(models.created(2, MINE));
         models.apply(models.clicked(1, AT, "human", "v"));
 
-        ReadAnswer.Found found =
-                (ReadAnswer.Found)
+        QueryResult.Found found =
+                (QueryResult.Found)
                         ask(
-                                Questions.EVENTS,
+                                QueryNames.EVENTS,
                                 List.of("links:read", "clicks:read"),
                                 List.of(TestModels.linkId(1)),
                                 Map.of());
@@ -107,18 +107,18 @@ class ReadableEventsTest {
     }
 
     private ObjectNode as(List<String> scopes, Map<String, String> parameters) {
-        return ask(Questions.EVENTS, scopes, List.of(), parameters) instanceof ReadAnswer.Found it
+        return ask(QueryNames.EVENTS, scopes, List.of(), parameters) instanceof QueryResult.Found it
                 ? it.body()
                 : fail("not found");
     }
 
-    private ReadAnswer ask(
+    private QueryResult ask(
             String question,
             List<String> scopes,
             List<String> resources,
             Map<String, String> parameters) {
         Map<String, String> all = new HashMap<>(parameters);
-        all.put(Questions.READER, EventReader.of(scopes, resources).text());
+        all.put(QueryNames.READER, EventReader.of(scopes, resources).text());
         return models.ask(question, MINE, all);
     }
 

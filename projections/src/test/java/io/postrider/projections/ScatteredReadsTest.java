@@ -6,11 +6,11 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.log.ConsistencyToken;
 import io.postrider.platform.log.Partitions;
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.reads.Rows;
 import io.postrider.projections.lists.ListOwners;
-import io.postrider.projections.lists.ListView;
+import io.postrider.projections.lists.ListProjection;
 import io.postrider.projections.lists.PartedQuestion;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -41,8 +41,8 @@ class ScatteredReadsTest {
 
     private final Map<Integer, String> owners = new HashMap<>();
     private final Map<Integer, String> standbys = new HashMap<>();
-    private final Map<String, ReadAnswer> failures = new HashMap<>();
-    private final Map<String, ReadQuestion> asked = new TreeMap<>();
+    private final Map<String, QueryResult> failures = new HashMap<>();
+    private final Map<String, Query> asked = new TreeMap<>();
     private final ScatteredReads reads =
             new ScatteredReads(
                     Map.of(
@@ -76,11 +76,11 @@ class ScatteredReadsTest {
         assertThat(ask(token)).isEqualTo("here[0] left:1[1, 3] right:1[2]");
 
         assertThat(asked.get("left:1[1, 3]"))
-                .extracting(ReadQuestion::token, ReadQuestion::patience)
+                .extracting(Query::token, Query::patience)
                 .containsExactly(token, PATIENCE);
         for (String other : List.of("here[0]", "right:1[2]")) {
             assertThat(asked.get(other))
-                    .extracting(ReadQuestion::token, ReadQuestion::patience)
+                    .extracting(Query::token, Query::patience)
                     .containsExactly(null, Duration.ZERO);
         }
     }
@@ -89,11 +89,10 @@ class ScatteredReadsTest {
     void onlyTheOwnerOfAKeyIsAsked() {
         String key = Id.of(IdKind.KEY, new UUID(1, 2));
         int partition = new Partitions(4).of(key);
-        ReadQuestion one =
-                new ReadQuestion("links", "ws_1", Map.of("id", key), null, Duration.ZERO);
+        Query one = new Query("links", "ws_1", Map.of("id", key), null, Duration.ZERO);
 
         assertThat(reads.ask(one).toCompletableFuture().join())
-                .isInstanceOf(ReadAnswer.Found.class);
+                .isInstanceOf(QueryResult.Found.class);
         assertThat(asked).containsOnlyKeys(owners.get(partition) + "[" + partition + "]");
     }
 
@@ -105,7 +104,7 @@ class ScatteredReadsTest {
 
     @Test
     void theStandbyReplicasOfAnOwnerThatDoesNotAnswerAreAsked() {
-        failures.put("left:1[1, 3]", new ReadAnswer.Unavailable());
+        failures.put("left:1[1, 3]", new QueryResult.Unavailable());
 
         assertThat(ask(null))
                 .isEqualTo("here[0] here[3]standby right:1[1]standby right:1[2] stale");
@@ -113,34 +112,34 @@ class ScatteredReadsTest {
 
     @Test
     void aQuestionWithATokenIsNotAnsweredByStandbyReplicas() {
-        failures.put("left:1[1, 3]", new ReadAnswer.Unavailable());
+        failures.put("left:1[1, 3]", new QueryResult.Unavailable());
 
         assertThat(ask(new ConsistencyToken(Context.LINKS, 0, 7)))
-                .isEqualTo(new ReadAnswer.Unavailable().toString());
+                .isEqualTo(new QueryResult.Unavailable().toString());
     }
 
     @Test
     void aPageOfWhichAPartIsMissingIsNoPage() {
-        failures.put("left:1[1, 3]", new ReadAnswer.Unavailable());
+        failures.put("left:1[1, 3]", new QueryResult.Unavailable());
         standbys.remove(3);
-        assertThat(ask(null)).isEqualTo(new ReadAnswer.Unavailable().toString());
+        assertThat(ask(null)).isEqualTo(new QueryResult.Unavailable().toString());
 
         failures.clear();
         owners.remove(3);
-        assertThat(ask(null)).isEqualTo(new ReadAnswer.Unavailable().toString());
+        assertThat(ask(null)).isEqualTo(new QueryResult.Unavailable().toString());
 
         standbys.put(3, RIGHT);
-        failures.put("right:1[3]standby", new ReadAnswer.Unavailable());
-        assertThat(ask(null)).isEqualTo(new ReadAnswer.Unavailable().toString());
+        failures.put("right:1[3]standby", new QueryResult.Unavailable());
+        assertThat(ask(null)).isEqualTo(new QueryResult.Unavailable().toString());
     }
 
     @Test
     void whatAnOwnerCannotAnswerIsTheAnswer() {
-        for (ReadAnswer answer :
+        for (QueryResult answer :
                 List.of(
-                        new ReadAnswer.Behind(),
-                        new ReadAnswer.ShareExceeded(),
-                        new ReadAnswer.CursorMismatch())) {
+                        new QueryResult.Behind(),
+                        new QueryResult.ShareExceeded(),
+                        new QueryResult.CursorMismatch())) {
             failures.put("right:1[2]", answer);
             assertThat(ask(null)).isEqualTo(answer.toString());
         }
@@ -148,27 +147,27 @@ class ScatteredReadsTest {
 
     @Test
     void aQuestionForAPartIsAnsweredHere() {
-        ReadQuestion part = question(null).of(new ReadQuestion.Part(Set.of(1, 2), false));
+        Query part = question(null).of(new Query.Part(Set.of(1, 2), false));
 
         assertThat(reads.ask(part).toCompletableFuture().join())
-                .isInstanceOf(ReadAnswer.Part.class);
+                .isInstanceOf(QueryResult.Part.class);
         assertThat(asked).containsOnlyKeys("here[1, 2]");
     }
 
     private String ask(@Nullable ConsistencyToken token) {
         asked.clear();
-        ReadAnswer answer = reads.ask(question(token)).toCompletableFuture().join();
-        return answer instanceof ReadAnswer.Found(var body, _, boolean stale)
+        QueryResult answer = reads.ask(question(token)).toCompletableFuture().join();
+        return answer instanceof QueryResult.Found(var body, _, boolean stale)
                 ? body.path("parts").asString() + (stale ? " stale" : "")
                 : answer.toString();
     }
 
-    private static ReadQuestion question(@Nullable ConsistencyToken token) {
-        return new ReadQuestion("links", "ws_1", Map.of(), token, PATIENCE);
+    private static Query question(@Nullable ConsistencyToken token) {
+        return new Query("links", "ws_1", Map.of(), token, PATIENCE);
     }
 
-    private CompletionStage<ReadAnswer> answer(String node, ReadQuestion question) {
-        ReadQuestion.Part part = question.part();
+    private CompletionStage<QueryResult> answer(String node, Query question) {
+        Query.Part part = question.part();
         if (part == null) {
             throw new IllegalArgumentException("a whole question");
         }
@@ -177,25 +176,25 @@ class ScatteredReadsTest {
         Rows<ObjectNode> rows =
                 new Rows<>(List.of(new Rows.Row<>(new byte[0], Json.object().put("n", name), 1)));
         return CompletableFuture.completedStage(
-                failures.getOrDefault(name, new ReadAnswer.Part(rows, part.standby())));
+                failures.getOrDefault(name, new QueryResult.Part(rows, part.standby())));
     }
 
-    private static ReadAnswer joined(ReadQuestion question, List<ReadAnswer.Part> parts) {
+    private static QueryResult joined(Query question, List<QueryResult.Part> parts) {
         List<String> names =
                 parts.stream()
                         .map(part -> part.rows().rows().getFirst().resource())
                         .map(row -> row.path("n").asString())
                         .sorted()
                         .toList();
-        return new ReadAnswer.Found(Json.object().put("parts", String.join(" ", names)), null);
+        return new QueryResult.Found(Json.object().put("parts", String.join(" ", names)), null);
     }
 
-    private static ReadAnswer failed() {
+    private static QueryResult failed() {
         throw new IllegalStateException("answered without being asked");
     }
 
-    private static ListView view() {
-        return new ListView(
+    private static ListProjection view() {
+        return new ListProjection(
                 Context.LINKS,
                 LockedSchemaIds.shipped(),
                 Duration.ofDays(30),

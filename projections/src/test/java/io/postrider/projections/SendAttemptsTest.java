@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.QueryNames;
 import io.postrider.schemas.Attempt;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,7 +74,8 @@ class SendAttemptsTest {
     }
 
     private JsonNode attempts(String workspace) {
-        return models.found(Questions.SEND_ATTEMPTS, workspace, Map.of("id", MESSAGE)).path("data");
+        return models.found(QueryNames.SEND_ATTEMPTS, workspace, Map.of("id", MESSAGE))
+                .path("data");
     }
 
     private static Attempt attempt(

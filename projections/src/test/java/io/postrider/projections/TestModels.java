@@ -8,15 +8,15 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.workspaces.WorkspaceEvent;
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionBatch;
+import io.postrider.platform.views.ProjectionKey;
+import io.postrider.platform.views.ProjectionSnapshot;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.platform.views.TestStore;
-import io.postrider.platform.views.View;
-import io.postrider.platform.views.ViewBatch;
-import io.postrider.platform.views.ViewKey;
-import io.postrider.platform.views.ViewSnapshot;
-import io.postrider.platform.views.ViewStore;
 import io.postrider.projections.lists.Lists;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.AuditNote;
@@ -61,7 +61,7 @@ final class TestModels implements AutoCloseable {
     private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
 
     private final TestStore store;
-    private final Map<View, TestStore> lists = new HashMap<>();
+    private final Map<Projection, TestStore> lists = new HashMap<>();
     private final Path folder;
     private final ReadModels models;
     private long offset;
@@ -97,7 +97,7 @@ final class TestModels implements AutoCloseable {
     /** How many rows a table of the views has. */
     int rows(int table) {
         return store.store()
-                .scan(ViewKey.table(table).bytes(), null, ViewStore.LARGEST_PAGE)
+                .scan(ProjectionKey.table(table).bytes(), null, ProjectionStore.LARGEST_PAGE)
                 .entries()
                 .size();
     }
@@ -109,16 +109,17 @@ final class TestModels implements AutoCloseable {
     /** Each view in a store of its own, all of one partition. */
     private final class OpenLists implements Lists {
         @Override
-        public <R> List<R> read(View view, ReadQuestion.Part part, Function<ViewSnapshot, R> read) {
+        public <R> List<R> read(
+                Projection view, Query.Part part, Function<ProjectionSnapshot, R> read) {
             return List.of(list(view).store().read(read));
         }
     }
 
-    List<View> listViews() {
+    List<Projection> listViews() {
         return models.lists();
     }
 
-    private TestStore list(View view) {
+    private TestStore list(Projection view) {
         return lists.computeIfAbsent(
                 view, _ -> TestStore.open(folder.resolve("list-" + lists.size())));
     }
@@ -130,16 +131,16 @@ final class TestModels implements AutoCloseable {
     }
 
     ObjectNode found(String name, String workspace, Map<String, String> parameters) {
-        return ask(name, workspace, parameters) instanceof ReadAnswer.Found found
+        return ask(name, workspace, parameters) instanceof QueryResult.Found found
                 ? found.body()
                 : fail("not found: " + name);
     }
 
-    ReadAnswer ask(String name, String workspace, Map<String, String> parameters) {
+    QueryResult ask(String name, String workspace, Map<String, String> parameters) {
         Map<String, String> all = new HashMap<>(parameters);
-        all.putIfAbsent(Questions.READER, EventReader.SERVICE.text());
+        all.putIfAbsent(QueryNames.READER, EventReader.SERVICE.text());
         return models.direct()
-                .ask(new ReadQuestion(name, workspace, all, null, Duration.ZERO))
+                .ask(new Query(name, workspace, all, null, Duration.ZERO))
                 .toCompletableFuture()
                 .join();
     }
@@ -200,20 +201,21 @@ final class TestModels implements AutoCloseable {
                         value,
                         new RecordHeaders(),
                         Optional.empty());
-        for (View view : models.lists()) {
+        for (Projection view : models.lists()) {
             apply(view, record, list(view));
         }
-        for (View view : models.deliveries()) {
+        for (Projection view : models.deliveries()) {
             apply(view, record, store);
         }
-        for (View view : models.history()) {
+        for (Projection view : models.history()) {
             apply(view, record, store);
         }
     }
 
-    private static void apply(View view, ConsumerRecord<byte[], byte[]> record, TestStore store) {
+    private static void apply(
+            Projection view, ConsumerRecord<byte[], byte[]> record, TestStore store) {
         if (view.topics().stream().anyMatch(topic -> topic.name().equals(record.topic()))) {
-            ViewBatch batch = store.store().newBatch();
+            ProjectionBatch batch = store.store().newBatch();
             view.apply(record, batch);
             store.write(batch);
         }

@@ -35,7 +35,7 @@ final class ClickEncoder {
      *
      * @param link the part that the clicks on a link have in common
      */
-    AvroBuffer encode(long sequence, byte[] link, Visit visit) {
+    AvroBuffer encode(long sequence, byte[] link, RedirectRequest visit) {
         HttpHeaders headers = visit.headers();
         buffer.clear();
         buffer.raw(lanePart).number(sequence).number(visit.now()).raw(link);

@@ -31,12 +31,12 @@ final class PreviewPage {
 
     private PreviewPage() {}
 
-    static FullHttpResponse of(Visit visit, PreparedLink link) {
-        boolean html = Answers.prefersText(visit.headers().get(HttpHeaderNames.ACCEPT));
+    static FullHttpResponse of(RedirectRequest visit, PreparedLink link) {
+        boolean html = RedirectResponses.prefersText(visit.headers().get(HttpHeaderNames.ACCEPT));
         return page(visit, html ? HTML : JSON, html ? html(link) : json(link));
     }
 
-    static FullHttpResponse card(Visit visit, PreparedLink prepared) {
+    static FullHttpResponse card(RedirectRequest visit, PreparedLink prepared) {
         Link link = prepared.entry().link();
         String title = link.title() == null ? link.domain() + "/" + link.slug() : link.title();
         String card =
@@ -57,8 +57,8 @@ final class PreviewPage {
         return page(visit, HTML, card.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static FullHttpResponse page(Visit visit, AsciiString type, byte[] body) {
-        FullHttpResponse response = Answers.page(visit, type, body);
+    private static FullHttpResponse page(RedirectRequest visit, AsciiString type, byte[] body) {
+        FullHttpResponse response = RedirectResponses.page(visit, type, body);
         response.headers().add(ROBOTS_TAG, NOINDEX).add(SECURITY_POLICY, NOTHING_ALLOWED);
         return response;
     }

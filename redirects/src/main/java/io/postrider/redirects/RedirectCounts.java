@@ -24,9 +24,9 @@ public final class RedirectCounts {
     }
 
     /** Counts a response and makes it an answer: no answer goes uncounted. */
-    Answer answer(RedirectOutcome outcome, FullHttpResponse response) {
+    RedirectResponse answer(RedirectOutcome outcome, FullHttpResponse response) {
         adder(outcome).increment();
-        return new Answer.Now(response);
+        return new RedirectResponse.Now(response);
     }
 
     private LongAdder adder(RedirectOutcome outcome) {

@@ -29,7 +29,7 @@ public final class RedirectEdge {
 
     private final RedirectCounts counts = new RedirectCounts();
     private final ClickAdmissions admissions;
-    private final Visits visits;
+    private final RedirectRequests visits;
 
     /**
      * What redirects need of the rest.
@@ -38,7 +38,7 @@ public final class RedirectEdge {
      * @param spool with as many lanes as the settings say
      */
     public RedirectEdge(
-            LinkTable links,
+            LinkReplica links,
             BooleanSupplier restored,
             ClickSpool spool,
             CommandGateway gateway,
@@ -48,20 +48,21 @@ public final class RedirectEdge {
             SchemaIds ids,
             InstantSource clock) {
         this.admissions = new ClickAdmissions(new AdmissionBlocks(gateway, links, ids), tenants);
-        Refusals refusals =
-                new Refusals(new Answers(new ProblemWriter(settings.address())), counts);
+        RedirectProblems refusals =
+                new RedirectProblems(
+                        new RedirectResponses(new ProblemWriter(settings.address())), counts);
         Redirector redirector =
                 new Redirector(
                         links,
                         restored,
-                        new OwnerQuestions(owners),
+                        new PartitionOwnerClient(owners),
                         admissions,
-                        new MissBudget(settings.missesPerMinute()),
+                        new NotFoundLimiter(settings.missesPerMinute()),
                         counts,
                         refusals);
         RedirectLanes lanes = new RedirectLanes(spool, settings.lanes(), ValueCodec.rawClicks(ids));
         this.visits =
-                new Visits(
+                new RedirectRequests(
                         redirector, refusals, lanes, settings.domains(), settings.proxies(), clock);
     }
 

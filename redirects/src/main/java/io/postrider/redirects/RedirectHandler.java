@@ -30,7 +30,7 @@ final class RedirectHandler extends ChannelDuplexHandler {
 
     private static final int BODY_BYTES_MAX = 64 << 10;
 
-    private final Visits visits;
+    private final RedirectRequests visits;
     private final byte[] peer;
     private final Deque<Object> waiting = new ArrayDeque<>(2);
 
@@ -55,7 +55,7 @@ final class RedirectHandler extends ChannelDuplexHandler {
     private long bodyBytes;
 
     /** @param peer the address at the other end, 4 or 16 bytes */
-    RedirectHandler(Visits visits, byte[] peer) {
+    RedirectHandler(RedirectRequests visits, byte[] peer) {
         this.visits = visits;
         this.peer = peer;
     }
@@ -73,13 +73,13 @@ final class RedirectHandler extends ChannelDuplexHandler {
         return holding
                 || (passedOn > 0
                         && message instanceof HttpRequest request
-                        && Visits.path(request) != null);
+                        && RedirectRequests.path(request) != null);
     }
 
     private void take(ChannelHandlerContext ctx, Object message) {
         if (message instanceof HttpRequest request) {
             dropping |= closing;
-            SlugPath path = dropping ? null : Visits.path(request);
+            SlugPath path = dropping ? null : RedirectRequests.path(request);
             keeping = path != null;
             if (path != null) {
                 keep(ctx, request, path);
@@ -104,10 +104,10 @@ final class RedirectHandler extends ChannelDuplexHandler {
         give(ctx, request, visits.answer(request, path, peer));
     }
 
-    private void give(ChannelHandlerContext ctx, HttpRequest request, Answer answer) {
+    private void give(ChannelHandlerContext ctx, HttpRequest request, RedirectResponse answer) {
         switch (answer) {
-            case Answer.Now(FullHttpResponse response) -> send(ctx, request, response);
-            case Answer.Later(var next) -> {
+            case RedirectResponse.Now(FullHttpResponse response) -> send(ctx, request, response);
+            case RedirectResponse.Later(var next) -> {
                 holding = true;
                 next.whenComplete((give, failure) ->
                         ctx.executor().execute(() -> resume(ctx, request, give, failure)));
@@ -118,7 +118,7 @@ final class RedirectHandler extends ChannelDuplexHandler {
     private void resume(
             ChannelHandlerContext ctx,
             HttpRequest request,
-            @Nullable Supplier<Answer> next,
+            @Nullable Supplier<RedirectResponse> next,
             @Nullable Throwable failure) {
         holding = false;
         if (next == null) {

@@ -32,7 +32,7 @@ final class RedirectLane {
      *
      * @param link the part that the clicks on a link have in common
      */
-    boolean record(byte[] link, Visit visit) {
+    boolean record(byte[] link, RedirectRequest visit) {
         AvroBuffer click = encoder.encode(spool.nextSequence(), link, visit);
         return spool.append(click.array(), 0, click.length());
     }

@@ -3,9 +3,9 @@ package io.postrider.redirects;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.postrider.platform.threads.LoggedException;
-import io.postrider.platform.views.ViewStoreException;
+import io.postrider.platform.views.ProjectionStoreException;
 import io.postrider.redirects.ClickAdmissions.Admission;
-import io.postrider.redirects.OwnerQuestions.Reply;
+import io.postrider.redirects.PartitionOwnerClient.Reply;
 import io.postrider.schemas.EventRecord;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -17,23 +17,23 @@ final class Redirector {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Redirector.class);
 
-    private final LinkTable links;
+    private final LinkReplica links;
     private final BooleanSupplier restored;
-    private final OwnerQuestions owners;
+    private final PartitionOwnerClient owners;
     private final ClickAdmissions admissions;
-    private final MissBudget budget;
+    private final NotFoundLimiter budget;
     private final RedirectCounts counts;
-    private final Refusals refusals;
+    private final RedirectProblems refusals;
 
     /** @param restored whether the links are all known again after a start, so that a miss means something */
     Redirector(
-            LinkTable links,
+            LinkReplica links,
             BooleanSupplier restored,
-            OwnerQuestions owners,
+            PartitionOwnerClient owners,
             ClickAdmissions admissions,
-            MissBudget budget,
+            NotFoundLimiter budget,
             RedirectCounts counts,
-            Refusals refusals) {
+            RedirectProblems refusals) {
         this.links = links;
         this.restored = restored;
         this.owners = owners;
@@ -44,14 +44,14 @@ final class Redirector {
     }
 
     /** Answers; what has to wait for another node is answered later. */
-    Answer answer(Visit visit) {
+    RedirectResponse answer(RedirectRequest visit) {
         long wait = budget.secondsToWait(visit.address(), visit.now());
         return wait > 0
                 ? refusals.tooManyMisses(visit, wait)
                 : guarded(visit, () -> lookedUp(visit));
     }
 
-    private Answer lookedUp(Visit visit) {
+    private RedirectResponse lookedUp(RedirectRequest visit) {
         if (!restored.getAsBoolean()) {
             // A link that is known may have been changed or deleted by what is not known yet.
             return refusals.unavailable(visit, "restoring", "Links are still being restored.");
@@ -62,14 +62,14 @@ final class Redirector {
             return known(visit, link);
         }
         return owners.worthAsking(key)
-                ? new Answer.Later(
+                ? new RedirectResponse.Later(
                         owners.ask(key, visit.address())
                                 .thenApply(
                                         reply -> () -> guarded(visit, () -> replied(visit, reply))))
                 : missing(visit);
     }
 
-    private Answer replied(Visit visit, Reply reply) {
+    private RedirectResponse replied(RedirectRequest visit, Reply reply) {
         return switch (reply) {
             case Reply.Known(EventRecord event) -> foundElsewhere(visit, event);
             case Reply.Unknown() -> missing(visit);
@@ -81,18 +81,18 @@ final class Redirector {
         };
     }
 
-    private Answer foundElsewhere(Visit visit, EventRecord event) {
+    private RedirectResponse foundElsewhere(RedirectRequest visit, EventRecord event) {
         links.apply(event);
         PreparedLink link = links.prepared(visit.key());
         return link == null ? missing(visit) : known(visit, link);
     }
 
-    private Answer missing(Visit visit) {
+    private RedirectResponse missing(RedirectRequest visit) {
         budget.spend(visit.address(), visit.now());
         return refusals.notFound(visit);
     }
 
-    private Answer known(Visit visit, PreparedLink link) {
+    private RedirectResponse known(RedirectRequest visit, PreparedLink link) {
         return switch (link.standing(visit.now())) {
             case NOT_STARTED -> refusals.notFound(visit);
             case OPEN -> open(visit, link);
@@ -101,7 +101,7 @@ final class Redirector {
         };
     }
 
-    private Answer open(Visit visit, PreparedLink link) {
+    private RedirectResponse open(RedirectRequest visit, PreparedLink link) {
         if (visit.path().preview()) {
             return counts.answer(RedirectOutcome.PREVIEWED, PreviewPage.of(visit, link));
         }
@@ -109,7 +109,7 @@ final class Redirector {
             // Where a limited link leads is shown to those who spend a click on it.
             return counts.answer(
                     RedirectOutcome.PEEKED,
-                    link.isLimited() ? Answers.noContent(visit) : redirect(visit, link));
+                    link.isLimited() ? RedirectResponses.noContent(visit) : redirect(visit, link));
         }
         return link.isLimited() ? limited(visit, link) : followed(visit, link);
     }
@@ -118,20 +118,20 @@ final class Redirector {
      * The promise beats the answer: a redirect whose click has no room on the disk is refused, since one that is not
      * counted would never be noticed, and one that waits would hold up all others of its event loop.
      */
-    private Answer followed(Visit visit, PreparedLink link) {
+    private RedirectResponse followed(RedirectRequest visit, PreparedLink link) {
         return visit.lane().record(link.clickPart(), visit)
                 ? counts.answer(RedirectOutcome.REDIRECTED, redirect(visit, link))
                 : spoolFull(visit);
     }
 
     /** Without the target, so that naming a messenger as one's agent does not get past the limit. */
-    private Answer card(Visit visit, PreparedLink link) {
+    private RedirectResponse card(RedirectRequest visit, PreparedLink link) {
         return visit.lane().record(link.cardPart(), visit)
                 ? counts.answer(RedirectOutcome.CARD_SHOWN, PreviewPage.card(visit, link))
                 : spoolFull(visit);
     }
 
-    private Answer spoolFull(Visit visit) {
+    private RedirectResponse spoolFull(RedirectRequest visit) {
         return refusals.unavailable(visit, "spool_full", "There is no room for more clicks.");
     }
 
@@ -139,9 +139,10 @@ final class Redirector {
      * A prefetch would let its visitor through later without a question, so it gets nothing, and a messenger that makes a
      * preview gets a card; every other GET is decided by the link's owner. A click that could not be recorded is not asked for, since it would be used up for nothing.
      */
-    private Answer limited(Visit visit, PreparedLink link) {
+    private RedirectResponse limited(RedirectRequest visit, PreparedLink link) {
         if (visit.isPrefetch()) {
-            return counts.answer(RedirectOutcome.PREFETCH_DECLINED, Answers.noContent(visit));
+            return counts.answer(
+                    RedirectOutcome.PREFETCH_DECLINED, RedirectResponses.noContent(visit));
         }
         if (visit.isForPreview()) {
             return card(visit, link);
@@ -149,14 +150,15 @@ final class Redirector {
         if (!visit.lane().hasRoom()) {
             return spoolFull(visit);
         }
-        return new Answer.Later(
+        return new RedirectResponse.Later(
                 admissions
                         .ask(link.entry().link(), visit.address(), visit.requestId(), visit.now())
                         .thenApply(admission ->
                                 () -> guarded(visit, () -> decided(visit, link, admission))));
     }
 
-    private Answer decided(Visit visit, PreparedLink asked, Admission admission) {
+    private RedirectResponse decided(
+            RedirectRequest visit, PreparedLink asked, Admission admission) {
         PreparedLink newest = links.prepared(visit.key());
         PreparedLink link = newest == null ? asked : newest;
         return switch (admission) {
@@ -176,25 +178,27 @@ final class Redirector {
         };
     }
 
-    private static FullHttpResponse redirect(Visit visit, PreparedLink link) {
-        return Answers.redirect(visit, link.status(), link.location(visit.path().query()));
+    private static FullHttpResponse redirect(RedirectRequest visit, PreparedLink link) {
+        return RedirectResponses.redirect(
+                visit, link.status(), link.location(visit.path().query()));
     }
 
-    private Answer over(Visit visit, PreparedLink link) {
+    private RedirectResponse over(RedirectRequest visit, PreparedLink link) {
         if (link.expiredLocation() != null && !visit.path().preview()) {
             return counts.answer(
                     RedirectOutcome.SENT_ON,
-                    Answers.redirect(visit, HttpResponseStatus.FOUND, link.expiredLocation()));
+                    RedirectResponses.redirect(
+                            visit, HttpResponseStatus.FOUND, link.expiredLocation()));
         }
         return link.standing(visit.now()) == PreparedLink.Standing.EXPIRED
                 ? refusals.expired(visit)
                 : refusals.exhausted(visit);
     }
 
-    private Answer guarded(Visit visit, Supplier<Answer> answer) {
+    private RedirectResponse guarded(RedirectRequest visit, Supplier<RedirectResponse> answer) {
         try {
             return answer.get();
-        } catch (ViewStoreException e) {
+        } catch (ProjectionStoreException e) {
             LOGGER.atError().setCause(LoggedException.of(e)).log("Links cannot be read");
             return refusals.unavailable(
                     visit, "links_unavailable", "Links cannot be read at the moment.");

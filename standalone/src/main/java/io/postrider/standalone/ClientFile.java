@@ -1,7 +1,7 @@
 package io.postrider.standalone;
 
 import io.postrider.platform.files.PrivateFile;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.settings.Settings;
 import java.io.IOException;
 import java.io.Reader;
@@ -58,7 +58,7 @@ public final class ClientFile {
      *
      * @return the settings that it was written for
      */
-    static LogSettings writtenFor(Settings settings, LogSettings log) {
+    static KafkaSettings writtenFor(Settings settings, KafkaSettings log) {
         Properties all = log.security().plain();
         all.setProperty(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());
         StringWriter text = new StringWriter();

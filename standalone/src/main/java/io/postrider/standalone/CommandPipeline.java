@@ -3,9 +3,9 @@ package io.postrider.standalone;
 import io.postrider.decider.DeciderTopology;
 import io.postrider.decider.client.CommandReserve;
 import io.postrider.decider.client.KafkaCommandGateway;
-import io.postrider.decider.client.LocalAnswers;
-import io.postrider.decider.client.PendingAnswers;
-import io.postrider.decider.client.RemoteAnswers;
+import io.postrider.decider.client.LocalOutcomes;
+import io.postrider.decider.client.PendingCommands;
+import io.postrider.decider.client.RemoteOutcomes;
 import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.Tenants;
@@ -27,7 +27,7 @@ final class CommandPipeline {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(20);
 
     final KafkaCommandGateway gateway;
-    final PendingAnswers pending;
+    final PendingCommands pending;
     final StreamsApp decider;
 
     /** @param taken hears of each partition before this node decides its commands */
@@ -76,26 +76,26 @@ final class CommandPipeline {
      * About 1,000 commands are decided in a second. So a revocation waits for a second behind all that identity has places
      * for, the reserve included, and for a quarter of it behind one tenant. The resources have places for bursts.
      */
-    private static PendingAnswers pending(DeciderGroup group) {
+    private static PendingCommands pending(DeciderGroup group) {
         return switch (group) {
             case IDENTITY -> pending(800, 200);
             case RESOURCES -> pending(10_000, 400);
         };
     }
 
-    private static PendingAnswers pending(int places, int reserve) {
-        return new PendingAnswers(
+    private static PendingCommands pending(int places, int reserve) {
+        return new PendingCommands(
                 SharedCapacity.ofTenants(places), new CommandReserve(reserve), ANSWER_TIMEOUT);
     }
 
-    private LocalAnswers answers(Node node) {
+    private LocalOutcomes answers(Node node) {
         if (node.address == null) {
-            return LocalAnswers.alone(pending);
+            return LocalOutcomes.alone(pending);
         }
-        return new LocalAnswers(
+        return new LocalOutcomes(
                 node.address.toString(),
                 pending,
-                node.closing.add(new RemoteAnswers(node.trust, node.ids)));
+                node.closing.add(new RemoteOutcomes(node.trust, node.ids)));
     }
 
     /** No request waits for the outcome: what got lost is sent again. */

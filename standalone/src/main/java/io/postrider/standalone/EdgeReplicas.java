@@ -3,22 +3,22 @@ package io.postrider.standalone;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.postrider.identity.auth.KeyOwners;
-import io.postrider.identity.auth.Outlived;
+import io.postrider.identity.auth.LastSeenRetention;
 import io.postrider.identity.auth.WorkspaceOwners;
-import io.postrider.identity.lastseen.SightingView;
-import io.postrider.identity.lastseen.Sightings;
+import io.postrider.identity.lastseen.LastSeenProjection;
+import io.postrider.identity.lastseen.LastSeenTracker;
 import io.postrider.identity.lastseen.StoredSightings;
-import io.postrider.models.CompletionLog;
+import io.postrider.models.KafkaCompletionStore;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.limits.Tenants;
 import io.postrider.platform.log.ConsistencyToken;
-import io.postrider.platform.secrets.DataKeyView;
+import io.postrider.platform.secrets.DataKeyProjection;
 import io.postrider.platform.views.CommandCatchUp;
-import io.postrider.platform.views.NewestEvents;
-import io.postrider.platform.views.View;
-import io.postrider.platform.views.ViewRunner;
-import io.postrider.platform.views.ViewStore;
-import io.postrider.redirects.LinkTable;
+import io.postrider.platform.views.LatestEventProjection;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionRunner;
+import io.postrider.platform.views.ProjectionStore;
+import io.postrider.redirects.LinkReplica;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.catalogue.AggregateType;
@@ -40,36 +40,37 @@ final class EdgeReplicas {
     private static final int SIGHTINGS_TABLE = 0x1c;
     private static final int COMPLETIONS_TABLE = 0x1d;
 
-    final MemoryTables tables;
+    final MemoryReplicas tables;
     final Tenants tenants;
-    final LinkTable links;
-    final CompletionLog completions;
-    final Sightings sightings;
+    final LinkReplica links;
+    final KafkaCompletionStore completions;
+    final LastSeenTracker sightings;
     final StoredSightings storedSightings;
-    final ViewRunner view;
+    final ProjectionRunner view;
 
     /** Keys, users and workspaces have a consumer of their own: revocations wait for nothing else. */
-    final ViewRunner identity;
+    final ProjectionRunner identity;
 
     private final Node node;
 
     private EdgeReplicas(Node node) {
         this.node = node;
-        ViewStore store = node.store("edge");
-        ViewStore identityStore = node.store("identity");
-        tables = new MemoryTables(node.clock);
+        ProjectionStore store = node.store("edge");
+        ProjectionStore identityStore = node.store("identity");
+        tables = new MemoryReplicas(node.clock);
         tenants = new WorkspaceOwners(tables.workspaces, tables.users);
-        List<View> identityViews = restored(DeciderGroup.IDENTITY, identityStore);
-        List<View> views = restored(DeciderGroup.RESOURCES, store);
-        links = new LinkTable(store, node.ids);
-        DataKeyView dataKeys = new DataKeyView(node.dataKeys, node.ids);
+        List<Projection> identityViews = restored(DeciderGroup.IDENTITY, identityStore);
+        List<Projection> views = restored(DeciderGroup.RESOURCES, store);
+        links = new LinkReplica(store, node.ids);
+        DataKeyProjection dataKeys = new DataKeyProjection(node.dataKeys, node.ids);
         dataKeys.load(identityStore);
         identityViews.add(dataKeys);
         completions = node.closing.add(completions(store));
         identity = node.runner("identity", identityStore, identityViews);
         sightings =
-                new Sightings(node.box, outlived(identity), new KeyOwners(tables.keys, tenants));
-        SightingView seen = new SightingView(sightings, SIGHTINGS_TABLE, node.ids);
+                new LastSeenTracker(
+                        node.box, outlived(identity), new KeyOwners(tables.keys, tenants));
+        LastSeenProjection seen = new LastSeenProjection(sightings, SIGHTINGS_TABLE, node.ids);
         seen.restore(store);
         storedSightings = seen.in(store);
         views.addAll(List.of(completions.view(), seen, links));
@@ -81,14 +82,14 @@ final class EdgeReplicas {
         return new EdgeReplicas(node);
     }
 
-    private List<View> restored(DeciderGroup group, ViewStore store) {
-        List<NewestEvents> views = tables.views(group, node.ids);
+    private List<Projection> restored(DeciderGroup group, ProjectionStore store) {
+        List<LatestEventProjection> views = tables.views(group, node.ids);
         views.forEach(table -> table.restore(store));
         return new ArrayList<>(views);
     }
 
-    private Outlived outlived(ViewRunner runner) {
-        return new Outlived(
+    private LastSeenRetention outlived(ProjectionRunner runner) {
+        return new LastSeenRetention(
                 tables.keys,
                 tables.users,
                 new IdentityFreshness(runner, () -> runner.caughtUp().isDone()),
@@ -96,8 +97,8 @@ final class EdgeReplicas {
                 node.clock);
     }
 
-    private CompletionLog completions(ViewStore store) {
-        return CompletionLog.connect(
+    private KafkaCompletionStore completions(ProjectionStore store) {
+        return KafkaCompletionStore.connect(
                 node.log.settings(), store, COMPLETIONS_TABLE, node.ids, node.box, node.clock);
     }
 
@@ -162,7 +163,7 @@ final class EdgeReplicas {
                 .allMatch(staleness -> staleness.compareTo(age) <= 0);
     }
 
-    private ViewRunner runner(DeciderGroup group) {
+    private ProjectionRunner runner(DeciderGroup group) {
         return switch (group) {
             case IDENTITY -> identity;
             case RESOURCES -> view;

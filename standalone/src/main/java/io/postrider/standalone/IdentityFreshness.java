@@ -1,7 +1,7 @@
 package io.postrider.standalone;
 
 import io.postrider.identity.auth.KeyFreshness;
-import io.postrider.platform.views.ViewRunner;
+import io.postrider.platform.views.ProjectionRunner;
 import io.postrider.schemas.DeciderGroup;
 import java.time.Duration;
 import java.util.Comparator;
@@ -12,7 +12,8 @@ import java.util.function.BooleanSupplier;
  *
  * @param isRestored whether it has read everything that was in the log at the start
  */
-record IdentityFreshness(ViewRunner runner, BooleanSupplier isRestored) implements KeyFreshness {
+record IdentityFreshness(ProjectionRunner runner, BooleanSupplier isRestored)
+        implements KeyFreshness {
 
     @Override
     public Duration age() {

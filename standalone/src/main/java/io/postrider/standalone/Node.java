@@ -10,11 +10,11 @@ import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.streams.StreamsSettings;
-import io.postrider.platform.views.View;
-import io.postrider.platform.views.ViewMemory;
-import io.postrider.platform.views.ViewRunner;
-import io.postrider.platform.views.ViewSettings;
-import io.postrider.platform.views.ViewStore;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionMemory;
+import io.postrider.platform.views.ProjectionRunner;
+import io.postrider.platform.views.ProjectionSettings;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.json.Rendering;
@@ -33,8 +33,8 @@ final class Node {
     final Settings settings;
     final ServiceSettings services;
     final DataFolder data;
-    final LogSide log;
-    final Closing closing;
+    final KafkaModule log;
+    final ShutdownOrder closing;
     final DiskGuard disk;
     final VitalParts vital = new VitalParts();
     final Heartbeats beats;
@@ -48,15 +48,15 @@ final class Node {
     final Rendering rendering;
     final StreamsSettings streams;
 
-    private final ViewMemory memory;
+    private final ProjectionMemory memory;
 
     private Node(
             Settings settings,
             ServiceSettings services,
             DataFolder data,
             SecretFiles secretFiles,
-            LogSide log,
-            Closing closing,
+            KafkaModule log,
+            ShutdownOrder closing,
             DiskGuard disk,
             SchemaIds ids) {
         this.disk = disk;
@@ -80,7 +80,7 @@ final class Node {
         vital.add("the watch of the heap", heap.dead());
         vital.add("the watch of what moves", beats.dead());
         long cache = services.stores().cacheBytes();
-        memory = closing.add(new ViewMemory(cache, cache / 2));
+        memory = closing.add(new ProjectionMemory(cache, cache / 2));
         streams =
                 new StreamsSettings(
                         log.settings(),
@@ -104,8 +104,8 @@ final class Node {
             ServiceSettings services,
             DataFolder data,
             SecretFiles secretFiles,
-            LogSide log,
-            Closing closing,
+            KafkaModule log,
+            ShutdownOrder closing,
             DiskGuard disk,
             Consumer<String> progress)
             throws InterruptedException {
@@ -126,20 +126,20 @@ final class Node {
         return log.settings().bootstrapServers();
     }
 
-    ViewRunner runner(String name, ViewStore store, List<? extends View> views) {
-        ViewRunner runner =
+    ProjectionRunner runner(String name, ProjectionStore store, List<? extends Projection> views) {
+        ProjectionRunner runner =
                 closing.add(
-                        new ViewRunner(
+                        new ProjectionRunner(
                                 name,
                                 Connections.to(log.settings()),
                                 store,
                                 List.copyOf(views),
-                                ViewSettings.DEFAULTS));
+                                ProjectionSettings.DEFAULTS));
         vital.add("the view " + name, runner.dead());
         return runner;
     }
 
-    ViewStore store(String name) {
-        return closing.add(ViewStore.open(data.views(name), memory, STORE_FILES_MAX));
+    ProjectionStore store(String name) {
+        return closing.add(ProjectionStore.open(data.views(name), memory, STORE_FILES_MAX));
     }
 }

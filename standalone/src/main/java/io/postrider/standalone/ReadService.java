@@ -3,14 +3,14 @@ package io.postrider.standalone;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.reads.NodeReads;
+import io.postrider.platform.reads.QueryGateway;
 import io.postrider.platform.reads.ReadClient;
-import io.postrider.platform.reads.Reads;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.transactional.TransactionalStores;
-import io.postrider.platform.threads.Pace;
+import io.postrider.platform.threads.BackgroundThrottle;
+import io.postrider.platform.views.ProjectionRunner;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.platform.views.SourceStores;
-import io.postrider.platform.views.ViewRunner;
-import io.postrider.platform.views.ViewStore;
 import io.postrider.projections.ReadModels;
 import io.postrider.projections.ReadRoutes;
 import io.postrider.projections.clicks.ClicksTopology;
@@ -31,17 +31,17 @@ final class ReadService {
     private static final Duration PART_TIMEOUT = Duration.ofMillis(500);
 
     final StreamsApp lists;
-    final ViewRunner deliveries;
-    final ViewRunner history;
-    final Reads reads;
+    final ProjectionRunner deliveries;
+    final ProjectionRunner history;
+    final QueryGateway reads;
     final StreamsApp clicks;
 
     private final Node node;
 
     private ReadService(Node node, LongSupplier visitors) {
         this.node = node;
-        ViewStore deliveryStore = node.store("deliveries");
-        ViewStore historyStore = node.store("history");
+        ProjectionStore deliveryStore = node.store("deliveries");
+        ProjectionStore historyStore = node.store("history");
         ReadModels models =
                 new ReadModels(
                         new LocalLists(this::listStreams),
@@ -73,7 +73,7 @@ final class ReadService {
         clicks =
                 node.closing.add(
                         new StreamsApp(
-                                clickTopology(node, new Pace(visitors), stores),
+                                clickTopology(node, new BackgroundThrottle(visitors), stores),
                                 ClicksTopology.properties(node.streams),
                                 stores));
     }
@@ -88,7 +88,7 @@ final class ReadService {
         service.lists.start();
         service.deliveries.start();
         // Who clicks comes before those who count clicks.
-        service.history.startInBackground(new Pace(visitors));
+        service.history.startInBackground(new BackgroundThrottle(visitors));
         service.clicks.startInBackground();
         return service;
     }
@@ -108,7 +108,8 @@ final class ReadService {
         return new ReadRoutes(node.trust.token(), reads).routes();
     }
 
-    private static Topology clickTopology(Node node, Pace pace, TransactionalStores stores) {
+    private static Topology clickTopology(
+            Node node, BackgroundThrottle pace, TransactionalStores stores) {
         return ClicksTopology.build(
                 node.ids,
                 new Partitions(node.log.settings().partitions()),

@@ -8,7 +8,7 @@ import io.postrider.models.ModelSettings;
 import io.postrider.platform.disk.DiskMarks;
 import io.postrider.platform.egress.EgressPolicy;
 import io.postrider.platform.egress.OwnAddresses;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.settings.Settings;
@@ -133,7 +133,7 @@ record ServiceSettings(
                 settings.text(NODE_ID)
                         .or(() -> address(settings).map(NodeAddress::host))
                         .orElse(NODE);
-        if (!LogSettings.isNodeId(text)) {
+        if (!KafkaSettings.isNodeId(text)) {
             throw new BadSetting(NODE_ID, text, "1 to 64 of A-Z a-z 0-9 . _ -");
         }
         return text;

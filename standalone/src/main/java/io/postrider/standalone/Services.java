@@ -3,12 +3,12 @@ package io.postrider.standalone;
 import io.postrider.automation.engine.AutomationEngine;
 import io.postrider.messaging.gateway.ChannelGateway;
 import io.postrider.platform.disk.DiskGuard;
+import io.postrider.platform.reads.QueryGateway;
 import io.postrider.platform.reads.ReadClient;
-import io.postrider.platform.reads.Reads;
 import io.postrider.platform.reads.RemoteReads;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.views.Progress;
-import io.postrider.platform.views.ViewRunner;
+import io.postrider.platform.views.ProjectionRunner;
 import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.web.server.LivenessCheck;
 import io.postrider.web.server.ReadinessCheck;
@@ -26,7 +26,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 /** The services of one process, as its role has them, and what each needs before it can serve. */
 final class Services {
 
-    final @Nullable EdgeService edge;
+    final @Nullable CommandApiModule edge;
     final @Nullable ReadService read;
     final @Nullable WebhookDispatcher dispatcher;
     final @Nullable ChannelGateway gateway;
@@ -41,7 +41,7 @@ final class Services {
     private Services(
             VitalParts vital,
             Heartbeats beats,
-            @Nullable EdgeService edge,
+            @Nullable CommandApiModule edge,
             @Nullable ReadService read,
             @Nullable WebhookDispatcher dispatcher,
             @Nullable ChannelGateway gateway,
@@ -87,7 +87,7 @@ final class Services {
     private void yieldTo(DiskGuard disk) {
         checks.add(() -> new ReadinessCheck.State("disk", true, disk.level().name()));
         if (read != null) {
-            ViewRunner history = read.history;
+            ProjectionRunner history = read.history;
             history.holdWhile(() -> !disk.level().grows() && history.caughtUp().isDone());
             yieldTo(disk, read.clicks);
         }
@@ -110,7 +110,8 @@ final class Services {
 
     /** Starts what a role includes. */
     static Services start(Node node, Role role) {
-        EdgeService edge = role.includes(Role.COMMAND_API) ? EdgeService.start(node) : null;
+        CommandApiModule edge =
+                role.includes(Role.COMMAND_API) ? CommandApiModule.start(node) : null;
         LongSupplier visitors = edge == null ? () -> 0 : edge.spool::appendedRecords;
         Services started =
                 new Services(
@@ -126,7 +127,7 @@ final class Services {
     }
 
     /** The read models: this process's own, or those of the nodes that have them. */
-    Reads reads(Node node) {
+    QueryGateway reads(Node node) {
         return read != null
                 ? read.reads
                 : new RemoteReads(
@@ -165,7 +166,7 @@ final class Services {
         return List.copyOf(internal);
     }
 
-    private void view(String name, String shown, ViewRunner runner) {
+    private void view(String name, String shown, ProjectionRunner runner) {
         parts.add(new RestoreWatch.Part(shown, runner.caughtUp(), runner::progress));
         checks.add(() -> viewState(name, runner, runner.progress().caughtUp()));
     }
@@ -178,7 +179,7 @@ final class Services {
     }
 
     private static ReadinessCheck.State viewState(
-            String name, ViewRunner runner, boolean caughtUp) {
+            String name, ProjectionRunner runner, boolean caughtUp) {
         Progress progress = runner.progress();
         return new ReadinessCheck.State(
                 name, caughtUp && runner.healthy(), progress.applied() + " of " + progress.total());

@@ -1,11 +1,11 @@
 package io.postrider.standalone;
 
-import io.postrider.platform.kafka.LogMisconfigured;
-import io.postrider.platform.kafka.LogUnreachable;
+import io.postrider.platform.kafka.LogMisconfiguredException;
+import io.postrider.platform.kafka.LogUnreachableException;
 import io.postrider.platform.registry.SchemaRegistry;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.settings.Settings;
-import io.postrider.standalone.broker.BrokerStartFailed;
+import io.postrider.standalone.broker.BrokerStartException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,9 +57,9 @@ public final class Standalone {
             startup.run();
             stopped.await();
         } catch (Settings.BadSetting
-                | BrokerStartFailed
-                | LogMisconfigured
-                | LogUnreachable
+                | BrokerStartException
+                | LogMisconfiguredException
+                | LogUnreachableException
                 | SchemaRegistry.Unusable
                 | SecretFiles.UnusableSecrets e) {
             errors.println("postrider: " + e.getMessage());

@@ -25,7 +25,7 @@ final class Startup implements AutoCloseable {
     private final Role role;
     private final Console console;
     private final Consumer<String> died;
-    private final Closing closing = new Closing();
+    private final ShutdownOrder closing = new ShutdownOrder();
     private volatile boolean setUp;
 
     /** The start did not come to its end. */
@@ -55,19 +55,19 @@ final class Startup implements AutoCloseable {
         DataFolder data = DataFolder.claim(settings);
         SecretFiles secrets = Node.secretFiles(settings);
         DiskGuard disk = closing.add(DiskGuard.watching(settings.dataDir(), told.disk()));
-        LogSide log = LogSide.start(settings, told, closing, console::say);
+        KafkaModule log = KafkaModule.start(settings, told, closing, console::say);
         Node node = Node.open(settings, told, data, secrets, log, closing, disk, console::say);
         console.say("private targets of outbound calls: " + told.egress());
         console.say("starting the services");
         Services services = Services.start(node, role);
         services.onDeath(died);
         Health health = health(services);
-        EdgeService edge = services.edge;
+        CommandApiModule edge = services.edge;
         if (edge != null) {
             edge.warmUp(WARM_UP);
         }
         if (edge != null) {
-            HttpSide.start(node, edge, services.reads(node), health);
+            HttpModule.start(node, edge, services.reads(node), health);
         }
         // Last, because it tells those who run this process that it is ready.
         closing.add(
@@ -101,7 +101,7 @@ final class Startup implements AutoCloseable {
         return new Health(all, services.liveness());
     }
 
-    private boolean firstRun(Node node, EdgeService edge) throws InterruptedException {
+    private boolean firstRun(Node node, CommandApiModule edge) throws InterruptedException {
         if (!node.services.firstRun()) {
             return false;
         }

@@ -17,7 +17,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.Slice;
 import io.netty.util.Version;
 import io.postrider.platform.log.ConsistencyToken;
-import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Query;
 import io.postrider.platform.streams.Guarded;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.views.SourceStores;
@@ -135,7 +135,7 @@ class ArchitectureTest {
                     .doNotHaveFullyQualifiedName("io.postrider.web.resource.Queries")
                     .should()
                     .callConstructor(
-                            ReadQuestion.class,
+                            Query.class,
                             String.class,
                             String.class,
                             String.class,
@@ -144,7 +144,7 @@ class ArchitectureTest {
                             Duration.class)
                     .orShould()
                     .callConstructor(
-                            ReadQuestion.class,
+                            Query.class,
                             String.class,
                             String.class,
                             Map.class,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.platform.kafka.ClientSecurity;
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.settings.Settings;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -22,8 +22,8 @@ class ClientFileTest {
     @Test
     void itHasWhatAStockClientNeedsAndIsForThisAccountAlone() throws Exception {
         Settings settings = Settings.from(Map.of("POSTRIDER_DATA_DIR", folder.toString()));
-        LogSettings log =
-                LogSettings.single("127.0.0.1:9092", Durability.FSYNC, "n1")
+        KafkaSettings log =
+                KafkaSettings.single("127.0.0.1:9092", Durability.FSYNC, "n1")
                         .withSecurity(ClientSecurity.scram("postrider", "abc"));
 
         assertThat(ClientFile.writtenFor(settings, log)).isSameAs(log);

@@ -7,8 +7,8 @@ import io.postrider.platform.nodes.NodeClient;
 import io.postrider.platform.nodes.NodePurpose;
 import io.postrider.platform.nodes.NodeToken;
 import io.postrider.platform.nodes.NodeTrust;
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.reads.ReadWire;
 import io.postrider.projections.ReadRoutes;
 import io.postrider.testkit.claims.Verifies;
@@ -54,7 +54,7 @@ class InternalServerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final NodeTrust TRUST = trust("one", InstantSource.system());
     private static final byte[] QUESTION =
-            ReadWire.bytes(new ReadQuestion("link", "ws_1", Map.of(), null, Duration.ZERO));
+            ReadWire.bytes(new Query("link", "ws_1", Map.of(), null, Duration.ZERO));
 
     @TempDir private Path folder;
 
@@ -244,7 +244,7 @@ class InternalServerTest {
                                         TRUST.token(),
                                         _ ->
                                                 CompletableFuture.completedFuture(
-                                                        new ReadAnswer.Missing()))
+                                                        new QueryResult.Missing()))
                                 .routes()),
                 new Health(
                         List.of(() -> new ReadinessCheck.State("set_up", true, "done")),

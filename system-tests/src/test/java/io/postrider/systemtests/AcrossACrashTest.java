@@ -3,9 +3,9 @@ package io.postrider.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -36,7 +36,7 @@ class AcrossACrashTest {
 
     @Test
     void whatWasDoneIsThereOnce() throws Exception {
-        try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204));
+        try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204));
                 PostriderProcess node = PostriderProcess.startQuick(folder, Map.of())) {
             receiver.answerBy(AcrossACrashTest::answer);
             String rule = rule(node, receiver);
@@ -84,10 +84,10 @@ class AcrossACrashTest {
         }
     }
 
-    private static Answer answer(ReceivedRequest request) {
+    private static StubResponse answer(ReceivedRequest request) {
         return request.target().startsWith("/v1/")
-                ? Answer.status(200, Map.of("Content-Type", "text/event-stream"), COMPLETION)
-                : Answer.status(204);
+                ? StubResponse.status(200, Map.of("Content-Type", "text/event-stream"), COMPLETION)
+                : StubResponse.status(204);
     }
 
     /** Orders whose runs wait for one another, of which the first waits for a time. */

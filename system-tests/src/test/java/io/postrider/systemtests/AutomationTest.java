@@ -3,9 +3,9 @@ package io.postrider.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
@@ -29,7 +29,7 @@ class AutomationTest {
     @BeforeAll
     void start(Workspace workspace) {
         node = workspace;
-        receiver = RecordingReceiver.start(Answer.status(204));
+        receiver = RecordingReceiver.start(StubResponse.status(204));
     }
 
     @AfterAll

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.testkit.claims.Verifies;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ abstract class FirstSlice {
     @Test
     @Verifies({"webhook-signatures", "broker-access"})
     void whatWasAnsweredIsThereAfterACrash() throws Exception {
-        try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204))) {
+        try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204))) {
             String secret = subscribe(receiver, "link.*");
             JsonNode link =
                     created(

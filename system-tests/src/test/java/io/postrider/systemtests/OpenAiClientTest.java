@@ -2,9 +2,9 @@ package io.postrider.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -70,15 +70,15 @@ class OpenAiClientTest {
     }
 
     /** The provider does as the last message says. */
-    private static Answer answer(ReceivedRequest request) {
+    private static StubResponse answer(ReceivedRequest request) {
         if (request.target().equals(HOOK)) {
-            return Answer.status(204);
+            return StubResponse.status(204);
         }
         JsonNode body = JsonMapper.shared().readTree(request.text());
         String said = body.path("messages").path(0).path("content").asString("");
         if (said.startsWith("refuse ")) {
             int status = Integer.parseInt(said.substring("refuse ".length()));
-            return Answer.status(
+            return StubResponse.status(
                     status,
                     Map.of("Retry-After", "7"),
                     "{\"error\":{\"message\":\"no room for " + KEY + "\"}}");
@@ -88,12 +88,12 @@ class OpenAiClientTest {
                     said.equals("break off")
                             ? ""
                             : CHUNK.formatted(" you", "\"stop\"") + "data: [DONE]\n\n";
-            return Answer.status(
+            return StubResponse.status(
                     200,
                     Map.of("Content-Type", "text/event-stream"),
                     CHUNK.formatted("Hello to", "null") + end);
         }
-        return Answer.status(
+        return StubResponse.status(
                 200,
                 Map.of("Content-Type", "application/json"),
                 "{\"id\":\"c\",\"object\":\"chat.completion\",\"created\":1,\"model\":\"m\",\"choices\":[{\"index\":0,"

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.schemas.json.Json;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class PublishedEventsTest {
 
     @Test
     void aPublishedEventIsDeliveredAndInTheLog(Workspace node) throws Exception {
-        try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204))) {
+        try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204))) {
             HttpResponse<String> webhook =
                     node.post(
                             "/api/v1/webhooks",

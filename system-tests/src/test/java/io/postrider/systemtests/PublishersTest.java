@@ -3,9 +3,9 @@ package io.postrider.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -46,7 +46,7 @@ class PublishersTest {
     void start(Workspace workspace) throws Exception {
         node = workspace;
         clients = ForeignClients.install();
-        receiver = RecordingReceiver.start(Answer.status(204));
+        receiver = RecordingReceiver.start(StubResponse.status(204));
     }
 
     @AfterAll

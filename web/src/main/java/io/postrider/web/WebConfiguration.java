@@ -3,7 +3,7 @@ package io.postrider.web;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.limits.Tenants;
-import io.postrider.platform.reads.Reads;
+import io.postrider.platform.reads.QueryGateway;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.settings.Settings;
@@ -126,7 +126,8 @@ public class WebConfiguration {
     }
 
     @Bean
-    Queries queries(Reads reads, Arrivals arrivals, ReadBarrier barrier, PublicAddress address) {
+    Queries queries(
+            QueryGateway reads, Arrivals arrivals, ReadBarrier barrier, PublicAddress address) {
         return new Queries(reads, arrivals, barrier, address);
     }
 

@@ -7,9 +7,9 @@ import io.postrider.platform.egress.TargetPolicy;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.kafka.Connections;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.log.Partitions;
-import io.postrider.platform.secrets.DataKeyView;
+import io.postrider.platform.secrets.DataKeyProjection;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
@@ -17,16 +17,16 @@ import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.views.KnownChanges;
-import io.postrider.platform.views.LoggedChanges;
 import io.postrider.platform.views.Progress;
-import io.postrider.platform.views.ViewRunner;
-import io.postrider.platform.views.ViewSettings;
-import io.postrider.platform.views.ViewStore;
+import io.postrider.platform.views.ProjectionRunner;
+import io.postrider.platform.views.ProjectionSettings;
+import io.postrider.platform.views.ProjectionStore;
+import io.postrider.platform.views.SubscriptionBarrier;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.webhooks.delivery.DeliveryParts;
-import io.postrider.webhooks.endpoints.EndpointTable;
+import io.postrider.webhooks.endpoints.EndpointReplica;
 import io.postrider.webhooks.fanout.FanOutParts;
 import io.postrider.webhooks.sending.AttemptSender;
 import io.postrider.webhooks.sending.AttemptSettings;
@@ -51,7 +51,7 @@ public final class WebhookDispatcher implements AutoCloseable {
     /** Edges that may have accepted webhooks of one workspace before they heard of one another. */
     private static final int NODES_MAX = 10;
 
-    private final ViewRunner view;
+    private final ProjectionRunner view;
     private final StreamsApp app;
     private final AttemptSender sender;
     private final KafkaProducer<byte[], byte[]> producer;
@@ -65,9 +65,9 @@ public final class WebhookDispatcher implements AutoCloseable {
      * @param cpuPerMinute how long the expressions of a webhook may be evaluated in a minute
      */
     public WebhookDispatcher(
-            LogSettings log,
+            KafkaSettings log,
             StreamsSettings streams,
-            ViewStore store,
+            ProjectionStore store,
             SecretFiles secretFiles,
             EgressPolicy egress,
             int perWorkspace,
@@ -78,18 +78,18 @@ public final class WebhookDispatcher implements AutoCloseable {
             String version) {
         Map<String, Object> connection = Connections.to(log);
         Partitions partitions = new Partitions(log.partitions());
-        EndpointTable endpoints = new EndpointTable(ids, perWorkspace * NODES_MAX);
+        EndpointReplica endpoints = new EndpointReplica(ids, perWorkspace * NODES_MAX);
         DataKeys dataKeys = new DataKeys(secretFiles);
-        DataKeyView keyView = DataKeyView.ofWorkspaces(dataKeys, ids);
+        DataKeyProjection keyView = DataKeyProjection.ofWorkspaces(dataKeys, ids);
         endpoints.load(store);
         keyView.load(store);
         view =
-                new ViewRunner(
+                new ProjectionRunner(
                         "dispatch",
                         connection,
                         store,
                         List.of(endpoints, keyView),
-                        ViewSettings.DEFAULTS);
+                        ProjectionSettings.DEFAULTS);
         sender = AttemptSender.open(egress, AttemptSettings.ofVersion(version), clock);
         admin = Admin.create(connection);
         producer = KafkaAttemptLog.producer(log, "attempt-log");
@@ -98,7 +98,7 @@ public final class WebhookDispatcher implements AutoCloseable {
                         Thread.ofPlatform().daemon().name("attempt-log").factory());
         Topology topology = new Topology();
         KnownChanges freshness =
-                new LoggedChanges(admin, view, Context.WEBHOOKS, partitions.count());
+                new SubscriptionBarrier(admin, view, Context.WEBHOOKS, partitions.count());
         Retries.addTo(topology, FanOutParts.PROCESSOR, DeliveryEngine.PROCESSOR);
         EvaluationPool pool =
                 EvaluationPool.start(

@@ -1,6 +1,6 @@
 package io.postrider.automation.api;
 
-import io.postrider.identity.auth.KeyGate;
+import io.postrider.identity.auth.ApiKeyAuthenticator;
 import io.postrider.identity.keys.KeyUse;
 import io.postrider.platform.kafka.PublishedLog;
 import io.postrider.platform.limits.TenantLimits;
@@ -27,7 +27,7 @@ class AutomationConfiguration {
 
     @Bean
     @Order(1)
-    KeyUse rulesOfKey(RuleTable table) {
+    KeyUse rulesOfKey(RuleReplica table) {
         return new KeyUse("rules", table::publishedBy);
     }
 
@@ -52,7 +52,8 @@ class AutomationConfiguration {
     }
 
     @Bean
-    InboundProof inboundProof(SecretBox box, TokenHasher hasher, KeyGate keys, AuditTrail audit) {
+    InboundProof inboundProof(
+            SecretBox box, TokenHasher hasher, ApiKeyAuthenticator keys, AuditTrail audit) {
         return new InboundProof(box, hasher, keys, audit);
     }
 
@@ -70,7 +71,8 @@ class AutomationConfiguration {
             Queries queries,
             ClientAddress addresses,
             IdGenerator mint) {
-        return new InRoutes(endpoints, proof, new InboundAnswers(events, queries), addresses, mint);
+        return new InboundRoutes(
+                endpoints, proof, new InboundAnswers(events, queries), addresses, mint);
     }
 
     @Bean
@@ -80,13 +82,13 @@ class AutomationConfiguration {
     }
 
     @Bean
-    LocalEventListener ruleHolder(RuleTable rules) {
+    LocalEventListener ruleHolder(RuleReplica rules) {
         return LocalEventListener.here(Context.AUTOMATION, rules::apply);
     }
 
     @Bean
     ApiRoutes ruleRoutes(
-            ResourceApis resources, RuleTable rules, TenantLimits limits, SecretBox box) {
+            ResourceApis resources, RuleReplica rules, TenantLimits limits, SecretBox box) {
         return new RuleRoutes(
                 resources.of(Catalogue.RULE, RuleRoutes.PATH, "automation.rules"),
                 rules,
@@ -98,8 +100,8 @@ class AutomationConfiguration {
 
     @Bean
     ApiRoutes rulesInGit(
-            ResourceApis resources, RuleTable rules, TenantLimits limits, SecretBox box) {
-        return new RulesInGit(
+            ResourceApis resources, RuleReplica rules, TenantLimits limits, SecretBox box) {
+        return new RuleImport(
                 resources.of(Catalogue.RULE, RuleRoutes.PATH, "automation.rules"),
                 rules,
                 new RuleSecrets(box),
@@ -112,7 +114,7 @@ class AutomationConfiguration {
     }
 
     @Bean
-    ApiRoutes runRoutes(ResourceApis resources, RuleTable rules) {
+    ApiRoutes runRoutes(ResourceApis resources, RuleReplica rules) {
         return new RunRoutes(resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"), rules);
     }
 
@@ -135,7 +137,7 @@ class AutomationConfiguration {
     }
 
     @Bean
-    ApiRoutes runsByFilter(ResourceApis resources, RuleTable rules) {
+    ApiRoutes runsByFilter(ResourceApis resources, RuleReplica rules) {
         return new RunsByFilter(
                 resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"), rules);
     }

@@ -3,8 +3,8 @@ package io.postrider.automation.api;
 import io.postrider.domain.automation.EndpointSchema;
 import io.postrider.domain.automation.EndpointSchema.Mode;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.expressions.InvalidExpression;
-import io.postrider.expressions.Shape;
+import io.postrider.expressions.InvalidExpressionException;
+import io.postrider.expressions.JsonataExpression;
 import io.postrider.web.body.BodyReader;
 import io.postrider.web.body.SchemaField;
 import io.postrider.web.body.TextRule;
@@ -34,8 +34,8 @@ final class DataFields {
 
     private static void compile(BodyReader fields, String source) {
         try {
-            Shape.compile(source);
-        } catch (InvalidExpression e) {
+            JsonataExpression.compile(source);
+        } catch (InvalidExpressionException e) {
             fields.fault(new FieldError("/jsonata", "invalid_expression", e.placed()));
         }
     }

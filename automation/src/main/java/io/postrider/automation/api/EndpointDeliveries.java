@@ -2,7 +2,7 @@ package io.postrider.automation.api;
 
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.QueryNames;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.ApiResponse;
@@ -96,7 +96,7 @@ final class EndpointDeliveries implements ApiRoutes {
                             "invalid_parameter",
                             "Expected accepted, rejected or duplicate."));
         }
-        return queries.page(request, Questions.EVENTS, asked(endpoint, outcome))
+        return queries.page(request, QueryNames.EVENTS, asked(endpoint, outcome))
                 .map(page ->
                         switch (page) {
                             case Validated.Refused<ObjectNode>(Problem problem) -> problem;
@@ -142,7 +142,7 @@ final class EndpointDeliveries implements ApiRoutes {
     private Mono<ApiResponse> resend(ApiRequest request, Endpoint endpoint) {
         return ApiRequest.id(IdKind.EVT, request.variable("event_id"))
                 .answer(id ->
-                        queries.foundNow(request, Questions.EVENT, Map.of("id", id))
+                        queries.foundNow(request, QueryNames.EVENT, Map.of("id", id))
                                 .flatMap(found ->
                                         found.answer(
                                                 event -> resend(request, endpoint, event.body()))));
@@ -162,7 +162,7 @@ final class EndpointDeliveries implements ApiRoutes {
     private Mono<ApiResponse> infer(ApiRequest request, Endpoint endpoint) {
         return queries.foundNow(
                         request,
-                        Questions.EVENTS,
+                        QueryNames.EVENTS,
                         Map.of("actor", endpoint.id(), "without", OTHERS, "limit", "100"))
                 .flatMap(found ->
                         found.answer(page ->

@@ -2,7 +2,7 @@ package io.postrider.automation.api;
 
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.expressions.InvalidExpression;
+import io.postrider.expressions.InvalidExpressionException;
 import io.postrider.expressions.TextExpression;
 import io.postrider.schemas.catalogue.EventTypes;
 import io.postrider.web.body.BodyReader;
@@ -67,7 +67,7 @@ final class EventTypeField {
     private static void compile(BodyReader fields, String source) {
         try {
             TextExpression.compile(source, InboundType.VARIABLES);
-        } catch (InvalidExpression e) {
+        } catch (InvalidExpressionException e) {
             fields.fault(new FieldError("/" + CEL, "invalid_expression", e.placed()));
         }
     }

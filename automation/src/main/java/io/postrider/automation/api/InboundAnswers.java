@@ -4,7 +4,7 @@ import io.postrider.automation.api.InboundData.Made;
 import io.postrider.automation.api.InboundEvents.Result;
 import io.postrider.automation.api.InboundEvents.Sent;
 import io.postrider.domain.automation.Endpoint;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
@@ -166,7 +166,7 @@ final class InboundAnswers {
         return queries.foundNow(
                         endpoint.workspace(), "runs", Map.of("event_id", event.id(), "limit", "20"))
                 .map(found ->
-                        found instanceof Validated.Valid<ReadAnswer.Found>(ReadAnswer.Found page)
+                        found instanceof Validated.Valid<QueryResult.Found>(QueryResult.Found page)
                                 ? page.body().path("data")
                                 : Json.mapper().createArrayNode());
     }

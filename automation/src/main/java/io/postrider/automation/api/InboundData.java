@@ -9,9 +9,9 @@ import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointSchema;
 import io.postrider.domain.automation.EndpointSchema.Mode;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.expressions.EvaluationFailed;
-import io.postrider.expressions.InvalidExpression;
-import io.postrider.expressions.Shape;
+import io.postrider.expressions.EvaluationException;
+import io.postrider.expressions.InvalidExpressionException;
+import io.postrider.expressions.JsonataExpression;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.body.CompiledSchemas;
@@ -35,7 +35,7 @@ final class InboundData {
     private static final int THREADS = 4;
     private static final int WAITING_MAX = 1_000;
 
-    private final Cache<String, Shape> shapes =
+    private final Cache<String, JsonataExpression> shapes =
             Caffeine.newBuilder().maximumSize(COMPILED_MAX).build();
     private final CompiledSchemas schemas = new CompiledSchemas();
     private final InboundType types = new InboundType();
@@ -120,7 +120,7 @@ final class InboundData {
             return fits(data)
                     ? Validated.valid(data)
                     : failed("The mapping made more than 240 KiB.");
-        } catch (EvaluationFailed e) {
+        } catch (EvaluationException e) {
             return failed("The mapping failed: " + e.getMessage());
         }
     }
@@ -157,13 +157,13 @@ final class InboundData {
                 .toList();
     }
 
-    private Shape shape(String source) {
+    private JsonataExpression shape(String source) {
         return shapes.get(
                 source,
                 text -> {
                     try {
-                        return Shape.compile(text);
-                    } catch (InvalidExpression e) {
+                        return JsonataExpression.compile(text);
+                    } catch (InvalidExpressionException e) {
                         throw new IllegalStateException("it compiled when it was saved", e);
                     }
                 });

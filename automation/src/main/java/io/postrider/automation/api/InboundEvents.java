@@ -14,8 +14,8 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.kafka.Append;
 import io.postrider.platform.kafka.PublishedLog;
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
@@ -184,15 +184,15 @@ final class InboundEvents {
     }
 
     private static Mono<Optional<ObjectNode>> known(Queries queries, String workspace, String id) {
-        return queries.foundNow(workspace, Questions.EVENT, Map.of("id", id))
+        return queries.foundNow(workspace, QueryNames.EVENT, Map.of("id", id))
                 .map(found ->
                         switch (found) {
-                            case Validated.Valid<ReadAnswer.Found>(ReadAnswer.Found event) ->
+                            case Validated.Valid<QueryResult.Found>(QueryResult.Found event) ->
                                     Optional.of(event.body());
-                            case Validated.Refused<ReadAnswer.Found>(Problem problem)
+                            case Validated.Refused<QueryResult.Found>(Problem problem)
                                     when problem.status() == 404 ->
                                     Optional.<ObjectNode>empty();
-                            case Validated.Refused<ReadAnswer.Found> _ ->
+                            case Validated.Refused<QueryResult.Found> _ ->
                                     throw new Unanswered(null);
                         })
                 .onErrorMap(e -> e instanceof Unanswered ? e : new Unanswered(e));

@@ -4,8 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.expressions.EvaluationFailed;
-import io.postrider.expressions.InvalidExpression;
+import io.postrider.expressions.EvaluationException;
+import io.postrider.expressions.InvalidExpressionException;
 import io.postrider.expressions.TextExpression;
 import io.postrider.schemas.catalogue.EventTypes;
 import io.postrider.schemas.json.Json;
@@ -69,7 +69,7 @@ final class InboundType {
                     .map(detail ->
                             InboundType.<Typed>failed("It made " + shown(type) + ". " + detail))
                     .orElseGet(() -> Validated.valid(new Typed(type, List.of())));
-        } catch (EvaluationFailed e) {
+        } catch (EvaluationException e) {
             return failed(String.valueOf(e.getMessage()));
         }
     }
@@ -77,7 +77,7 @@ final class InboundType {
     private static Validated<TextExpression> compile(String source) {
         try {
             return Validated.valid(TextExpression.compile(source, VARIABLES));
-        } catch (InvalidExpression e) {
+        } catch (InvalidExpressionException e) {
             return failed(e.placed());
         }
     }

@@ -36,7 +36,7 @@ final class RuleRoutes implements ApiRoutes {
     static final String PATH = "/api/v1/automation/rules";
 
     private final ResourceApi<Rule> api;
-    private final RuleTable rules;
+    private final RuleReplica rules;
     private final RuleTrigger trigger;
     private final RuleTrials trials;
     private final RuleSecrets secrets;
@@ -44,7 +44,7 @@ final class RuleRoutes implements ApiRoutes {
 
     RuleRoutes(
             ResourceApi<Rule> api,
-            RuleTable rules,
+            RuleReplica rules,
             RuleTrigger trigger,
             RuleSecrets secrets,
             ResourceLimit bound) {

@@ -75,7 +75,7 @@ record RuleScopes(List<String> needed, List<String> missing) {
     }
 
     /** The same for a run that is made again. */
-    static Optional<Problem> objection(RuleTable rules, JsonNode run, Principal caller) {
+    static Optional<Problem> objection(RuleReplica rules, JsonNode run, Principal caller) {
         return rules.find(run.path("rule_id").asString(""))
                 .flatMap(rule -> rule.version(run.path("rule_version").asInt(0)))
                 .flatMap(version -> objection(version, caller));

@@ -3,14 +3,14 @@ package io.postrider.automation.api;
 import io.postrider.automation.rules.Explanation;
 import io.postrider.automation.rules.RuleDefinition;
 import io.postrider.automation.rules.RuleDefinition.Reading;
-import io.postrider.automation.rules.Trial;
+import io.postrider.automation.rules.RuleDryRun;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.runs.Run;
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.RuleJson;
 import io.postrider.web.body.BodyReader;
@@ -44,9 +44,9 @@ final class RuleTrials {
             Schedulers.newBoundedElastic(THREADS, WAITING_MAX, "rule-tests", 60, true);
 
     private final ResourceApi<Rule> api;
-    private final RuleTable rules;
+    private final RuleReplica rules;
 
-    RuleTrials(ResourceApi<Rule> api, RuleTable rules) {
+    RuleTrials(ResourceApi<Rule> api, RuleReplica rules) {
         this.api = api;
         this.rules = rules;
     }
@@ -106,8 +106,8 @@ final class RuleTrials {
                 });
     }
 
-    private static JsonNode run(Validated<ReadAnswer.Found> found) {
-        if (!(found instanceof Validated.Valid<ReadAnswer.Found>(ReadAnswer.Found shown))) {
+    private static JsonNode run(Validated<QueryResult.Found> found) {
+        if (!(found instanceof Validated.Valid<QueryResult.Found>(QueryResult.Found shown))) {
             return Json.mapper().nullNode();
         }
         ObjectNode run = Json.object();
@@ -128,7 +128,7 @@ final class RuleTrials {
                                     switch (RuleDefinition.read(draft)) {
                                         case Reading.Read(RuleDefinition definition) ->
                                                 ApiResponse.ok(
-                                                        Trial.of(
+                                                        RuleDryRun.of(
                                                                 definition,
                                                                 run,
                                                                 event,
@@ -166,7 +166,7 @@ final class RuleTrials {
                                 .queries()
                                 .found(
                                         call.request(),
-                                        Questions.EVENT,
+                                        QueryNames.EVENT,
                                         Map.of("id", call.body().eventId().orElseThrow()))
                                 .flatMap(found ->
                                         found.answer(shown -> work.apply(rule, shown.body()))));

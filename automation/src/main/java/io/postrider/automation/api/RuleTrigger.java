@@ -35,10 +35,10 @@ final class RuleTrigger {
     private static final int DATA_BYTES_MAX = Run.EVENT_BYTES_MAX - (8 << 10);
 
     private final ResourceApi<Run> runs;
-    private final RuleTable rules;
+    private final RuleReplica rules;
     private final SecretBox box;
 
-    RuleTrigger(ResourceApi<Run> runs, RuleTable rules, SecretBox box) {
+    RuleTrigger(ResourceApi<Run> runs, RuleReplica rules, SecretBox box) {
         this.runs = runs;
         this.rules = rules;
         this.box = box;

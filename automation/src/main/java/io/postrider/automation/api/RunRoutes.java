@@ -34,9 +34,9 @@ final class RunRoutes implements ApiRoutes {
     private static final String ACTIVE = "active";
 
     private final ResourceApi<Run> api;
-    private final RuleTable rules;
+    private final RuleReplica rules;
 
-    RunRoutes(ResourceApi<Run> api, RuleTable rules) {
+    RunRoutes(ResourceApi<Run> api, RuleReplica rules) {
         this.api = api;
         this.rules = rules;
     }

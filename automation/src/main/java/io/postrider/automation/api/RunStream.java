@@ -1,7 +1,7 @@
 package io.postrider.automation.api;
 
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.Queries;
@@ -80,7 +80,7 @@ final class RunStream implements ApiRoutes {
     private Mono<ObjectNode> read(ApiRequest request, String id) {
         return queries.foundNow(request, "run", Map.of("id", id))
                 .mapNotNull(found ->
-                        found instanceof Validated.Valid<ReadAnswer.Found>(ReadAnswer.Found shown)
+                        found instanceof Validated.Valid<QueryResult.Found>(QueryResult.Found shown)
                                 ? shown.body()
                                 : null);
     }

@@ -4,7 +4,7 @@ import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand;
 import io.postrider.domain.runs.RunCommand.CancelRun;
 import io.postrider.domain.runs.RunCommand.RetryRun;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.body.BodyReader;
 import io.postrider.web.body.TextRule;
@@ -32,9 +32,9 @@ final class RunsByFilter implements ApiRoutes {
     private static final TextRule VALUE = TextRule.line(1, 40);
 
     private final ResourceApi<Run> api;
-    private final RuleTable rules;
+    private final RuleReplica rules;
 
-    RunsByFilter(ResourceApi<Run> api, RuleTable rules) {
+    RunsByFilter(ResourceApi<Run> api, RuleReplica rules) {
         this.api = api;
         this.rules = rules;
     }
@@ -97,7 +97,7 @@ final class RunsByFilter implements ApiRoutes {
                 .queries()
                 .found(request, "runs", asked)
                 .map(found ->
-                        found instanceof Validated.Valid<ReadAnswer.Found>(ReadAnswer.Found page)
+                        found instanceof Validated.Valid<QueryResult.Found>(QueryResult.Found page)
                                 ? page.body()
                                 : Json.object());
     }

@@ -8,12 +8,12 @@ import io.postrider.platform.egress.TargetPolicy;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.kafka.Connections;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.log.SystemCommands;
 import io.postrider.platform.outbound.Outbound;
 import io.postrider.platform.outbound.OutboundSettings;
-import io.postrider.platform.secrets.DataKeyView;
+import io.postrider.platform.secrets.DataKeyProjection;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.RunToken;
 import io.postrider.platform.secrets.SecretBox;
@@ -22,12 +22,12 @@ import io.postrider.platform.streams.Polls;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.views.KnownChanges;
-import io.postrider.platform.views.LoggedChanges;
-import io.postrider.platform.views.NewestEvents;
+import io.postrider.platform.views.LatestEventProjection;
 import io.postrider.platform.views.Progress;
-import io.postrider.platform.views.ViewRunner;
-import io.postrider.platform.views.ViewSettings;
-import io.postrider.platform.views.ViewStore;
+import io.postrider.platform.views.ProjectionRunner;
+import io.postrider.platform.views.ProjectionSettings;
+import io.postrider.platform.views.ProjectionStore;
+import io.postrider.platform.views.SubscriptionBarrier;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.EventJson;
@@ -53,7 +53,7 @@ public final class AutomationEngine implements AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final RuleDirectory rules = new RuleDirectory();
-    private final ViewRunner view;
+    private final ProjectionRunner view;
     private final StreamsApp app;
     private final Outbound outbound;
     private final KafkaProducer<byte[], byte[]> producer;
@@ -69,9 +69,9 @@ public final class AutomationEngine implements AutoCloseable {
      * @param cpuPerMinute how long the expressions of a rule may be evaluated in a minute
      */
     public AutomationEngine(
-            LogSettings log,
+            KafkaSettings log,
             StreamsSettings streams,
-            ViewStore store,
+            ProjectionStore store,
             SecretFiles secretFiles,
             EgressPolicy egress,
             String edge,
@@ -84,13 +84,13 @@ public final class AutomationEngine implements AutoCloseable {
         Map<String, Object> connection = Connections.to(log);
         Partitions partitions = new Partitions(log.partitions());
         DataKeys dataKeys = new DataKeys(secretFiles);
-        DataKeyView keyView = DataKeyView.ofWorkspaces(dataKeys, ids);
+        DataKeyProjection keyView = DataKeyProjection.ofWorkspaces(dataKeys, ids);
         keyView.load(store);
         SecretBox box = new SecretBox(dataKeys);
         Sealer sealer = new BoxSealer(box);
         HttpConnections connections = new HttpConnections(sealer);
-        NewestEvents events =
-                new NewestEvents(
+        LatestEventProjection events =
+                new LatestEventProjection(
                         Context.AUTOMATION,
                         ids,
                         event -> {
@@ -99,12 +99,12 @@ public final class AutomationEngine implements AutoCloseable {
                         });
         events.restore(store);
         view =
-                new ViewRunner(
+                new ProjectionRunner(
                         "automation",
                         connection,
                         store,
                         List.of(events, keyView),
-                        ViewSettings.DEFAULTS);
+                        ProjectionSettings.DEFAULTS);
         worker =
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name("automation").factory());
@@ -138,12 +138,12 @@ public final class AutomationEngine implements AutoCloseable {
             EvaluationPool pool,
             SchemaIds ids,
             InstantSource clock) {
-        Facts facts = new Facts(ids);
+        EventFacts facts = new EventFacts(ids);
         RuleLimits limits = new RuleLimits();
         Matcher matcher = new Matcher(sealer, limits);
         Turns turns = new Turns(ids);
         KnownChanges changes =
-                new LoggedChanges(admin, view, Context.AUTOMATION, partitions.count());
+                new SubscriptionBarrier(admin, view, Context.AUTOMATION, partitions.count());
         SystemCommands runs = new SystemCommands("automation-engine", Context.RUNS, ids, clock);
         RulePauses pauses =
                 new RulePauses(

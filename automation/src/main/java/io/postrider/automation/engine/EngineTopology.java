@@ -35,7 +35,7 @@ final class EngineTopology {
     private EngineTopology() {}
 
     static Topology of(
-            Facts facts,
+            EventFacts facts,
             Supplier<MatchEvents> match,
             Supplier<RunSteps> steps,
             Supplier<LimitRuns> limits,

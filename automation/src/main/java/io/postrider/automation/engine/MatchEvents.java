@@ -52,7 +52,7 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
 
     private static final Duration SCHEDULES_LOOKED_AT = Duration.ofSeconds(1);
 
-    private final Facts facts;
+    private final EventFacts facts;
     private final RuleDirectory rules;
     private final Matcher matcher;
     private final RuleLimits limits;
@@ -70,7 +70,7 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
     private @Nullable Evaluations evaluations;
 
     MatchEvents(
-            Facts facts,
+            EventFacts facts,
             RuleDirectory rules,
             Matcher matcher,
             RuleLimits limits,

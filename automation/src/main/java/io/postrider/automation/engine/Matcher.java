@@ -3,12 +3,12 @@ package io.postrider.automation.engine;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.automation.engine.RuleDirectory.InForce;
-import io.postrider.automation.rules.Advance;
 import io.postrider.automation.rules.Explanation;
 import io.postrider.automation.rules.Flow;
 import io.postrider.automation.rules.Flow.Concurrency;
 import io.postrider.automation.rules.Flow.Debounce;
 import io.postrider.automation.rules.Flow.RateLimit;
+import io.postrider.automation.rules.RunStepper;
 import io.postrider.automation.rules.Sealer;
 import io.postrider.automation.rules.Value;
 import io.postrider.domain.kernel.Id;
@@ -18,8 +18,8 @@ import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.AdvanceRun;
 import io.postrider.domain.runs.RunEvent;
 import io.postrider.domain.runs.RunStatus;
-import io.postrider.expressions.Condition;
-import io.postrider.expressions.EvaluationFailed;
+import io.postrider.expressions.CelExpression;
+import io.postrider.expressions.EvaluationException;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.EventHeader;
@@ -145,13 +145,13 @@ final class Matcher {
             return objection.isPresent()
                     ? new Verdict(RunStatus.SKIPPED, objection.get(), null)
                     : new Verdict(RunStatus.RUNNING, null, groups(rule, json, at));
-        } catch (EvaluationFailed e) {
+        } catch (EvaluationException e) {
             return new Verdict(RunStatus.FAILED, e.getMessage(), null);
         }
     }
 
     private static @Nullable Groups groups(InForce rule, ObjectNode json, Instant at)
-            throws EvaluationFailed {
+            throws EvaluationException {
         Flow flow = rule.definition().flow();
         if (!flow.isLimited()) {
             return null;
@@ -169,37 +169,37 @@ final class Matcher {
     private record Grouping(String rule, ObjectNode json, Instant at) {
 
         /** A hash, since what it is made of may be the address of a person. */
-        String group(String limit, @Nullable Value key) throws EvaluationFailed {
+        String group(String limit, @Nullable Value key) throws EvaluationException {
             ObjectNode scope = Json.object();
             scope.set("event", json);
             try {
                 String value = key == null ? "" : key.of(scope, at, "").toString();
                 return Uuids.v5(Id.parse(IdKind.RUL, rule).orElseThrow(), value).toString();
-            } catch (EvaluationFailed e) {
-                throw new EvaluationFailed(limit + ": " + e.getMessage());
+            } catch (EvaluationException e) {
+                throw new EvaluationException(limit + ": " + e.getMessage());
             }
         }
     }
 
     private Run advanced(Run run, InForce rule, ObjectNode json, Instant now) {
-        AdvanceRun first = Advance.of(run, rule.definition(), json, sealer, now);
+        AdvanceRun first = RunStepper.of(run, rule.definition(), json, sealer, now);
         return run.with(first.status(), first.reason(), first.steps(), first.dueAt(), now);
     }
 
     private static Optional<String> objection(InForce rule, ObjectNode json)
-            throws EvaluationFailed {
-        Condition filter = rule.definition().filter();
+            throws EvaluationException {
+        CelExpression filter = rule.definition().filter();
         try {
             return filter == null || filter.isTrue(Map.of("event", json))
                     ? Optional.empty()
                     : Optional.of("The filter does not hold: " + failing(filter, json));
-        } catch (EvaluationFailed e) {
-            throw new EvaluationFailed("filter: " + e.getMessage());
+        } catch (EvaluationException e) {
+            throw new EvaluationException("filter: " + e.getMessage());
         }
     }
 
     /** The first clause that does not hold. One that cannot be evaluated decides nothing beside another that does not hold. */
-    private static String failing(Condition filter, ObjectNode json) {
+    private static String failing(CelExpression filter, ObjectNode json) {
         return filter.clauses().stream()
                 .filter(clause -> isFalse(clause, json))
                 .findFirst()
@@ -207,10 +207,10 @@ final class Matcher {
                 .source();
     }
 
-    private static boolean isFalse(Condition clause, ObjectNode json) {
+    private static boolean isFalse(CelExpression clause, ObjectNode json) {
         try {
             return !clause.isTrue(Map.of("event", json));
-        } catch (EvaluationFailed e) {
+        } catch (EvaluationException e) {
             return false;
         }
     }

@@ -3,8 +3,8 @@ package io.postrider.automation.engine;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.util.Objects.requireNonNull;
 
-import io.postrider.automation.rules.Advance;
 import io.postrider.automation.rules.RuleDefinition;
+import io.postrider.automation.rules.RunStepper;
 import io.postrider.automation.rules.Sealer;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.AdvanceRun;
@@ -45,7 +45,7 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
     /** Why a run of a rule that is no more fails. */
     static final String RULE_GONE = "The rule was deleted, or its version is not kept any more.";
 
-    private final Facts facts;
+    private final EventFacts facts;
     private final ValueCodec<Delivery> effects;
     private final RuleDirectory rules;
     private final Sealer sealer;
@@ -57,7 +57,7 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
     private @Nullable Evaluations evaluations;
 
     RunSteps(
-            Facts facts,
+            EventFacts facts,
             SchemaIds ids,
             RuleDirectory rules,
             Sealer sealer,
@@ -178,6 +178,6 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
                     run.workspace(), run.position(), RunStatus.FAILED, reason, run.steps(), null);
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return Advance.of(run, definition.get(), event.get(), sealer, now);
+        return RunStepper.of(run, definition.get(), event.get(), sealer, now);
     }
 }

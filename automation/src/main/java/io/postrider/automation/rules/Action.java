@@ -1,6 +1,6 @@
 package io.postrider.automation.rules;
 
-import io.postrider.expressions.Condition;
+import io.postrider.expressions.CelExpression;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ public record Action(
         String key,
         ActionType type,
         @Nullable Value input,
-        @Nullable Condition when,
+        @Nullable CelExpression when,
         @Nullable Value items,
         boolean goesOn,
         @Nullable Retry retry,
@@ -44,5 +44,5 @@ public record Action(
      *
      * @param when null for the case of all others
      */
-    public record Case(@Nullable Condition when) {}
+    public record Case(@Nullable CelExpression when) {}
 }

@@ -4,8 +4,8 @@ import io.postrider.automation.rules.Action.Case;
 import io.postrider.automation.rules.Action.Within;
 import io.postrider.automation.rules.RuleDefinition.Reading;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.expressions.Condition;
-import io.postrider.expressions.InvalidExpression;
+import io.postrider.expressions.CelExpression;
+import io.postrider.expressions.InvalidExpressionException;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ final class DefinitionReader {
         } else {
             known(trigger, "/trigger", "event_types", "endpoint", "every", "cron", "zone");
         }
-        Condition filter =
+        CelExpression filter =
                 object(json, "", "filter")
                         .map(node -> {
                             known(node, "/filter", "cel");
@@ -215,7 +215,7 @@ final class DefinitionReader {
                 });
     }
 
-    private @Nullable Condition condition(
+    private @Nullable CelExpression condition(
             ObjectNode of, String at, String name, Set<String> variables) {
         Optional<String> source = text(of, at, name);
         if (source.isEmpty()) {
@@ -223,8 +223,8 @@ final class DefinitionReader {
             return null;
         }
         try {
-            return Condition.compile(source.get(), variables);
-        } catch (InvalidExpression e) {
+            return CelExpression.compile(source.get(), variables);
+        } catch (InvalidExpressionException e) {
             fault(at + "/" + name, e);
             return null;
         }
@@ -309,7 +309,7 @@ final class DefinitionReader {
         }
     }
 
-    private void fault(String pointer, InvalidExpression e) {
+    private void fault(String pointer, InvalidExpressionException e) {
         fault(pointer, "invalid_expression", e.placed());
     }
 

@@ -4,8 +4,8 @@ import io.postrider.automation.rules.RuleDefinition.Reading;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RulePause;
 import io.postrider.domain.automation.RuleVersion;
-import io.postrider.expressions.Condition;
-import io.postrider.expressions.EvaluationFailed;
+import io.postrider.expressions.CelExpression;
+import io.postrider.expressions.EvaluationException;
 import io.postrider.schemas.catalogue.ReadScopes;
 import io.postrider.schemas.catalogue.Scopes;
 import io.postrider.schemas.json.Json;
@@ -119,7 +119,7 @@ public final class Explanation {
                 depth <= DEPTH_MAX,
                 "%d runs led to the event; at most %d may cause one another."
                         .formatted(depth - 1, DEPTH_MAX));
-        Condition filter = definition.filter();
+        CelExpression filter = definition.filter();
         if (filter != null) {
             filter(filter);
         }
@@ -159,16 +159,16 @@ public final class Explanation {
         }
     }
 
-    private void filter(Condition filter) {
+    private void filter(CelExpression filter) {
         boolean all = true;
         ArrayNode clauses = Json.mapper().createArrayNode();
-        for (Condition clause : filter.clauses()) {
+        for (CelExpression clause : filter.clauses()) {
             ObjectNode node = clauses.addObject().put("cel", clause.source());
             try {
                 boolean fulfilled = clause.isTrue(Map.of("event", event));
                 node.put("holds", fulfilled);
                 all &= fulfilled;
-            } catch (EvaluationFailed e) {
+            } catch (EvaluationException e) {
                 node.put("holds", false).put("error", e.getMessage());
                 all = false;
             }

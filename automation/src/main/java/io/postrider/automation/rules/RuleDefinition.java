@@ -1,7 +1,7 @@
 package io.postrider.automation.rules;
 
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.expressions.Condition;
+import io.postrider.expressions.CelExpression;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ public record RuleDefinition(
         List<String> eventTypes,
         @Nullable Schedule schedule,
         @Nullable String endpoint,
-        @Nullable Condition filter,
+        @Nullable CelExpression filter,
         Flow flow,
         List<Action> actions) {
 

@@ -1,7 +1,7 @@
 package io.postrider.automation.rules;
 
-import io.postrider.expressions.EvaluationFailed;
-import io.postrider.expressions.Shape;
+import io.postrider.expressions.EvaluationException;
+import io.postrider.expressions.JsonataExpression;
 import java.time.Instant;
 import java.util.Map;
 import tools.jackson.core.JsonPointer;
@@ -16,22 +16,23 @@ public sealed interface Value {
     record Literal(JsonNode json) implements Value {}
 
     /** The value that a JSONata text makes. */
-    record Shaped(Shape shape) implements Value {}
+    record Shaped(JsonataExpression shape) implements Value {}
 
     /**
      * A value with parts that JSONata texts make.
      *
      * @param shapes by the places that they fill
      */
-    record Composed(JsonNode json, Map<JsonPointer, Shape> shapes) implements Value {
+    record Composed(JsonNode json, Map<JsonPointer, JsonataExpression> shapes) implements Value {
 
         public Composed {
             shapes = Map.copyOf(shapes);
         }
 
-        private JsonNode filled(ObjectNode scope, Instant at, String seed) throws EvaluationFailed {
+        private JsonNode filled(ObjectNode scope, Instant at, String seed)
+                throws EvaluationException {
             JsonNode filled = json.deepCopy();
-            for (Map.Entry<JsonPointer, Shape> part : shapes.entrySet()) {
+            for (Map.Entry<JsonPointer, JsonataExpression> part : shapes.entrySet()) {
                 JsonPointer place = part.getKey();
                 JsonNode made = part.getValue().of(scope, at, seed + place);
                 switch (filled.at(place.head())) {
@@ -50,11 +51,11 @@ public sealed interface Value {
      * @param at the time of the run
      * @param seed of random numbers
      */
-    default JsonNode of(ObjectNode scope, Instant at, String seed) throws EvaluationFailed {
+    default JsonNode of(ObjectNode scope, Instant at, String seed) throws EvaluationException {
         return switch (this) {
             case Literal(JsonNode json) -> json;
             case Composed composed -> composed.filled(scope, at, seed);
-            case Shaped(Shape shape) -> shape.of(scope, at, seed);
+            case Shaped(JsonataExpression shape) -> shape.of(scope, at, seed);
         };
     }
 }

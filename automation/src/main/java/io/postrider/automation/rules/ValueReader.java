@@ -1,8 +1,8 @@
 package io.postrider.automation.rules;
 
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.expressions.InvalidExpression;
-import io.postrider.expressions.Shape;
+import io.postrider.expressions.InvalidExpressionException;
+import io.postrider.expressions.JsonataExpression;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +28,9 @@ final class ValueReader {
     }
 
     Optional<Value> read(JsonNode node, String at) {
-        Map<JsonPointer, Shape> shapes = new LinkedHashMap<>();
+        Map<JsonPointer, JsonataExpression> shapes = new LinkedHashMap<>();
         collect(node, JsonPointer.empty(), at, shapes);
-        Optional<Shape> whole = Optional.ofNullable(shapes.get(JsonPointer.empty()));
+        Optional<JsonataExpression> whole = Optional.ofNullable(shapes.get(JsonPointer.empty()));
         return Optional.of(
                 whole.<Value>map(Value.Shaped::new)
                         .orElseGet(() ->
@@ -40,7 +40,10 @@ final class ValueReader {
     }
 
     private void collect(
-            JsonNode node, JsonPointer place, String at, Map<JsonPointer, Shape> shapes) {
+            JsonNode node,
+            JsonPointer place,
+            String at,
+            Map<JsonPointer, JsonataExpression> shapes) {
         if (node instanceof ObjectNode object && object.size() == 1 && object.has(SHAPE)) {
             shape(object.path(SHAPE).asString(""), place, at + place + "/" + SHAPE, shapes);
         } else if (node.isObject()) {
@@ -54,7 +57,10 @@ final class ValueReader {
     }
 
     private void shape(
-            String text, JsonPointer place, String pointer, Map<JsonPointer, Shape> shapes) {
+            String text,
+            JsonPointer place,
+            String pointer,
+            Map<JsonPointer, JsonataExpression> shapes) {
         count++;
         if (count > SHAPES_MAX) {
             if (count == SHAPES_MAX + 1) {
@@ -67,8 +73,8 @@ final class ValueReader {
             return;
         }
         try {
-            shapes.put(place, Shape.compile(text));
-        } catch (InvalidExpression e) {
+            shapes.put(place, JsonataExpression.compile(text));
+        } catch (InvalidExpressionException e) {
             errors.add(new FieldError(pointer, "invalid_expression", e.placed()));
         }
     }

@@ -7,8 +7,8 @@ import io.postrider.automation.rules.ActionType;
 import io.postrider.platform.secrets.RunToken;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.json.Json;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +83,7 @@ class ApiCallsTest {
 
     @Test
     void anAnswerWithoutAProblemHasItsStatus() {
-        api.answerWith(Answer.status(404, Map.of(), "<html>"));
+        api.answerWith(StubResponse.status(404, Map.of(), "<html>"));
 
         assertThat(call(Json.object())).isEqualTo(new Outcome.Failed("404 : "));
     }
@@ -91,7 +91,8 @@ class ApiCallsTest {
     @Test
     void theApiSaysWhenItMayBeCalledAgain() {
         api.answerWith(
-                Answer.status(429, Map.of("Retry-After", "30"), "{\"code\":\"rate_limited\"}"));
+                StubResponse.status(
+                        429, Map.of("Retry-After", "30"), "{\"code\":\"rate_limited\"}"));
 
         assertThat(call(Json.object()))
                 .isEqualTo(
@@ -102,7 +103,7 @@ class ApiCallsTest {
     @Test
     void anApiThatDoesNotAnswerIsCalledAgain() {
         Outcome again = new Outcome.Again("The API does not answer.", Optional.empty());
-        api.answerWith(Answer.rawThenReset(""));
+        api.answerWith(StubResponse.rawThenReset(""));
         assertThat(call(Json.object())).isEqualTo(again);
 
         api.close();

@@ -138,7 +138,7 @@ final class EngineProcess implements AutoCloseable {
             Partitions partitions,
             EvaluationPool pool,
             InstantSource clock) {
-        Facts facts = new Facts(IDS);
+        EventFacts facts = new EventFacts(IDS);
         RuleLimits limits = new RuleLimits();
         SystemCommands runs = new SystemCommands("automation-engine", Context.RUNS, IDS, clock);
         RulePauses pauses =

@@ -9,9 +9,9 @@ import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunStatus;
 import io.postrider.domain.runs.StepStatus;
 import io.postrider.schemas.EventRecord;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -149,7 +149,7 @@ class EngineRestartTest {
     /** Leaves the first call of a run without an answer; later ones are answered. */
     private void begin(RecordingReceiver receiver) throws InterruptedException {
         AtomicBoolean first = new AtomicBoolean(true);
-        receiver.answerBy(_ -> first.getAndSet(false) ? Answer.silence() : json(201, "{}"));
+        receiver.answerBy(_ -> first.getAndSet(false) ? StubResponse.silence() : json(201, "{}"));
         engine.append(engine.published("order.paid", "{}", null));
         engine.decide();
         receiver.awaitRequests(1, PATIENCE);

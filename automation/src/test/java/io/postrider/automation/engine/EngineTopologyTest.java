@@ -26,7 +26,7 @@ class EngineTopologyTest {
 
     @Test
     void rulesActOnTheEventsOfEveryContextThatWorkspacesSee() {
-        assertThat(new Facts(LockedSchemaIds.shipped()).topics())
+        assertThat(new EventFacts(LockedSchemaIds.shipped()).topics())
                 .containsExactlyInAnyOrderElementsOf(
                         Stream.concat(
                                         Context.ofWorkspaces().stream()

@@ -8,7 +8,7 @@ import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunStatus;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.codec.Undecodable;
+import io.postrider.schemas.codec.UndecodableException;
 import io.postrider.testkit.MemoryFolder;
 import io.postrider.testkit.streams.Faults;
 import java.nio.file.Path;
@@ -72,7 +72,7 @@ class FaultsTest {
                 .isNotEmpty()
                 .allSatisfy(letter -> {
                     assertThat(letter.processor()).isEqualTo(processor);
-                    assertThat(letter.exception()).isEqualTo(Undecodable.class.getName());
+                    assertThat(letter.exception()).isEqualTo(UndecodableException.class.getName());
                 });
         assertThat(unfinished(engine, rule, orders)).hasSizeLessThanOrEqualTo(letters.size());
 

@@ -12,9 +12,9 @@ import io.postrider.platform.outbound.Outbound;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Json;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -93,7 +93,8 @@ class HttpCallsTest {
         "503,Again"
     })
     void theStatusDecidesOnTheOutcome(int status, String outcome) {
-        service.answerWith(Answer.status(status, Map.of("Location", service.url("/other")), ""));
+        service.answerWith(
+                StubResponse.status(status, Map.of("Location", service.url("/other")), ""));
 
         assertThat(call(input("/")).getClass().getSimpleName()).isEqualTo(outcome);
         assertThat(service.requests()).hasSize(1);
@@ -101,7 +102,7 @@ class HttpCallsTest {
 
     @Test
     void aServiceSaysWhenItMayBeCalledAgain() {
-        service.answerWith(Answer.status(503, Map.of("Retry-After", "7"), ""));
+        service.answerWith(StubResponse.status(503, Map.of("Retry-After", "7"), ""));
 
         assertThat(call(input("/")))
                 .isInstanceOfSatisfying(
@@ -117,7 +118,7 @@ class HttpCallsTest {
     @Test
     void aRefusalKeepsStatusHeadersAndBody() {
         service.answerWith(
-                Answer.status(
+                StubResponse.status(
                         404,
                         Map.of("X-Reason", "gone", "Set-Cookie", "a=planted"),
                         "{\"error\":\"no such order\"}"));
@@ -152,17 +153,17 @@ class HttpCallsTest {
 
     @Test
     void anAnswerThatIsNoJsonIsAText() {
-        service.answerWith(Answer.status(200, Map.of(), "{\"a\":1} and more"));
+        service.answerWith(StubResponse.status(200, Map.of(), "{\"a\":1} and more"));
         assertThat(output("/body").asString()).isEqualTo("{\"a\":1} and more");
 
-        service.answerWith(Answer.status(204));
+        service.answerWith(StubResponse.status(204));
         assertThat(output("/body").isNull()).isTrue();
         assertThat(output("/status").asInt()).isEqualTo(204);
     }
 
     @Test
     void ofAnAnswerTheFirst64KibAreKept() {
-        service.answerWith(Answer.status(200, Map.of(), "x".repeat(70_000)));
+        service.answerWith(StubResponse.status(200, Map.of(), "x".repeat(70_000)));
 
         assertThat(output("/body").asString()).hasSize(64 << 10);
     }
@@ -171,14 +172,14 @@ class HttpCallsTest {
     @ValueSource(ints = {101, 499, 30_000})
     void anAnswerThatIsNestedTooDeepIsAText(int levels) {
         String nested = "[".repeat(levels) + "]".repeat(levels);
-        service.answerWith(Answer.status(200, Map.of(), nested));
+        service.answerWith(StubResponse.status(200, Map.of(), nested));
 
         assertThat(output("/body").asString()).isEqualTo(nested);
     }
 
     @Test
     void anAnswerOfAHundredLevelsIsJson() {
-        service.answerWith(Answer.status(200, Map.of(), "[".repeat(100) + "]".repeat(100)));
+        service.answerWith(StubResponse.status(200, Map.of(), "[".repeat(100) + "]".repeat(100)));
 
         assertThat(output("/body").isArray()).isTrue();
     }
@@ -218,10 +219,10 @@ class HttpCallsTest {
 
     @Test
     void aServiceThatWasCalledAndGaveNoAnswerMayHaveActed() {
-        service.answerWith(Answer.rawThenReset(""));
+        service.answerWith(StubResponse.rawThenReset(""));
         assertThat(call(input("/"))).isInstanceOf(Outcome.Unknown.class);
 
-        service.answerWith(Answer.raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"));
+        service.answerWith(StubResponse.raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"));
         assertThat(call(input("/"))).isInstanceOf(Outcome.Unknown.class);
     }
 

@@ -20,8 +20,8 @@ import io.postrider.schemas.Cause;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
+import io.postrider.testkit.http.StubResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -145,7 +145,7 @@ class RunStepsTest {
 
     @Test
     void anAnswerCanAskForALongerWait() {
-        engine.api.answerWith(Answer.status(429, Map.of("Retry-After", "120"), "{}"));
+        engine.api.answerWith(StubResponse.status(429, Map.of("Retry-After", "120"), "{}"));
         engine.rule(onPaid(LINK));
 
         engine.event("order.paid", "{}");

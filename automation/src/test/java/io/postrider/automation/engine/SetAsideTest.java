@@ -34,7 +34,7 @@ class SetAsideTest {
             Headers headers = CloudEventHeaders.of(sample.header());
             List<String> topics =
                     Stream.concat(
-                                    Stream.of(new Facts(LockedSchemaIds.shipped()).topics()),
+                                    Stream.of(new EventFacts(LockedSchemaIds.shipped()).topics()),
                                     Stream.of(Topics.EFFECTS.name(), Topics.EFFECT_ATTEMPTS.name()))
                             .toList();
 

@@ -46,8 +46,8 @@ import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.Rendering;
 import io.postrider.schemas.json.RunJson;
 import io.postrider.schemas.json.TypedSecrets;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -148,8 +148,8 @@ final class TestEngine implements AutoCloseable {
     }
 
     /** An answer in JSON. */
-    static Answer json(int status, String body) {
-        return Answer.status(status, JSON, body);
+    static StubResponse json(int status, String body) {
+        return StubResponse.status(status, JSON, body);
     }
 
     /** The definition of a rule that does these actions when an order is paid. */

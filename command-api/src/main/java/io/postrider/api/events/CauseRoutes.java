@@ -1,8 +1,8 @@
 package io.postrider.api.events;
 
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Validated;
@@ -35,7 +35,7 @@ final class CauseRoutes implements ApiRoutes {
     }
 
     private Mono<ApiResponse> cause(ApiRequest request) {
-        return found(request, Questions.EVENT_CAUSE)
+        return found(request, QueryNames.EVENT_CAUSE)
                 .flatMap(found ->
                         found.answer(cause -> {
                             ObjectNode node =
@@ -57,7 +57,7 @@ final class CauseRoutes implements ApiRoutes {
 
     private Mono<ApiResponse> effects(ApiRequest request) {
         String id = request.variable("id");
-        return found(request, Questions.EVENT_EFFECTS)
+        return found(request, QueryNames.EVENT_EFFECTS)
                 .flatMap(found ->
                         found.answer(events -> {
                             ObjectNode node =
@@ -69,18 +69,18 @@ final class CauseRoutes implements ApiRoutes {
                         }));
     }
 
-    private Mono<Validated<ReadAnswer.Found>> found(ApiRequest request, String question) {
+    private Mono<Validated<QueryResult.Found>> found(ApiRequest request, String question) {
         return request.id(IdKind.EVT)
                 .thenLater(id -> queries.found(request, question, Map.of("id", id)));
     }
 
-    private static JsonNode body(Validated<ReadAnswer.Found> found) {
-        return found instanceof Validated.Valid<ReadAnswer.Found>(ReadAnswer.Found shown)
+    private static JsonNode body(Validated<QueryResult.Found> found) {
+        return found instanceof Validated.Valid<QueryResult.Found>(QueryResult.Found shown)
                 ? shown.body()
                 : Json.mapper().nullNode();
     }
 
-    private static JsonNode data(Validated<ReadAnswer.Found> found) {
+    private static JsonNode data(Validated<QueryResult.Found> found) {
         return body(found) instanceof ObjectNode page
                 ? page.path("data")
                 : Json.mapper().createArrayNode();

@@ -3,8 +3,8 @@ package io.postrider.api.events;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.EventTypePattern;
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.catalogue.EventTypes;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.DisplayText;
@@ -60,7 +60,7 @@ final class EventRoutes implements ApiRoutes {
 
     private Mono<ApiResponse> one(ApiRequest request) {
         return request.id(IdKind.EVT)
-                .answer(id -> queries.resource(request, Questions.EVENT, Map.of("id", id)));
+                .answer(id -> queries.resource(request, QueryNames.EVENT, Map.of("id", id)));
     }
 
     private Mono<ApiResponse> events(ApiRequest request) {
@@ -95,7 +95,7 @@ final class EventRoutes implements ApiRoutes {
                 .answer(checked ->
                         queries.list(
                                 request,
-                                Questions.EVENTS,
+                                QueryNames.EVENTS,
                                 patterns.isEmpty()
                                         ? Map.of()
                                         : Map.of("types", String.join(",", patterns))));
@@ -142,10 +142,10 @@ final class EventRoutes implements ApiRoutes {
     }
 
     private ApiResponse opened(
-            ApiRequest request, EventStream stream, Validated<ReadAnswer.Found> found) {
+            ApiRequest request, EventStream stream, Validated<QueryResult.Found> found) {
         return switch (found) {
-            case Validated.Refused<ReadAnswer.Found>(Problem problem) -> problem;
-            case Validated.Valid<ReadAnswer.Found> _ ->
+            case Validated.Refused<QueryResult.Found>(Problem problem) -> problem;
+            case Validated.Valid<QueryResult.Found> _ ->
                     // Asked again: streams that were opened while the events were read count too.
                     refusal(request)
                             .<ApiResponse>map(problem -> problem)
@@ -187,11 +187,11 @@ final class EventRoutes implements ApiRoutes {
     }
 
     private Mono<Validated<String>> newest(ApiRequest request) {
-        return queries.found(request, Questions.EVENTS, Map.of("limit", "1"))
+        return queries.found(request, QueryNames.EVENTS, Map.of("limit", "1"))
                 .map(found -> found.then(page -> Validated.valid(newestOf(page))));
     }
 
-    private static String newestOf(ReadAnswer.Found page) {
+    private static String newestOf(QueryResult.Found page) {
         return page.body().path("data").path(0).path("id").asString("");
     }
 }

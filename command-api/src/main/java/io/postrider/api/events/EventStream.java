@@ -1,8 +1,8 @@
 package io.postrider.api.events;
 
 import io.postrider.domain.webhooks.EventTypePattern;
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
@@ -77,8 +77,8 @@ final class EventStream {
     }
 
     /** Checks that the place to go on behind exists. */
-    Mono<Validated<ReadAnswer.Found>> look() {
-        return queries.foundNow(request, Questions.EVENTS, Map.of("after", after, "limit", "1"));
+    Mono<Validated<QueryResult.Found>> look() {
+        return queries.foundNow(request, QueryNames.EVENTS, Map.of("after", after, "limit", "1"));
     }
 
     /** The stream itself. */
@@ -118,11 +118,11 @@ final class EventStream {
 
     private Mono<List<ServerSentEvent<String>>> page() {
         String limit = Integer.toString(full ? 1 : PAGE);
-        return queries.foundNow(request, Questions.EVENTS, Map.of("after", after, "limit", limit))
+        return queries.foundNow(request, QueryNames.EVENTS, Map.of("after", after, "limit", limit))
                 .map(found ->
                         switch (found) {
-                            case Validated.Valid<ReadAnswer.Found>(var page) -> buffered(page);
-                            case Validated.Refused<ReadAnswer.Found>(Problem problem) ->
+                            case Validated.Valid<QueryResult.Found>(var page) -> buffered(page);
+                            case Validated.Refused<QueryResult.Found>(Problem problem) ->
                                     refused(problem);
                         });
     }
@@ -138,7 +138,7 @@ final class EventStream {
     }
 
     /** The wanted events of a page as far as the buffer has room; the next page begins behind them. */
-    private List<ServerSentEvent<String>> buffered(ReadAnswer.Found page) {
+    private List<ServerSentEvent<String>> buffered(QueryResult.Found page) {
         List<ServerSentEvent<String>> events = new ArrayList<>();
         for (JsonNode event : page.body().path("data")) {
             if (isWanted(event.path("type").asString(""))) {

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.platform.kafka.Append;
 import io.postrider.platform.kafka.DurableAppends;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.PublishedLog;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.log.Partitions;
@@ -30,7 +30,7 @@ public final class KafkaPublishedLog implements PublishedLog, AutoCloseable {
     }
 
     /** A log with a producer of its own. */
-    public static KafkaPublishedLog connect(LogSettings log, SchemaIds ids) {
+    public static KafkaPublishedLog connect(KafkaSettings log, SchemaIds ids) {
         return new KafkaPublishedLog(
                 DurableAppends.connect(log, "published", Topics.PUBLISHED, HeapBounds.PRODUCER),
                 new Partitions(log.partitions()),

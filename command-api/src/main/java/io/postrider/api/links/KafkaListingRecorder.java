@@ -1,7 +1,7 @@
 package io.postrider.api.links;
 
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.platform.kafka.SideRecords;
+import io.postrider.platform.kafka.BestEffortPublisher;
 import io.postrider.platform.log.Partitions;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.EventHeader;
@@ -20,13 +20,13 @@ public final class KafkaListingRecorder implements ListingRecorder {
 
     private static final String TYPE = "link.listed";
 
-    private final SideRecords records;
+    private final BestEffortPublisher records;
     private final Partitions partitions;
     private final EventCodec codec;
     private final IdGenerator mint;
 
     public KafkaListingRecorder(
-            SideRecords records, Partitions partitions, SchemaIds ids, IdGenerator mint) {
+            BestEffortPublisher records, Partitions partitions, SchemaIds ids, IdGenerator mint) {
         this.records = records;
         this.partitions = partitions;
         this.codec = EventCodec.listings(ids);

@@ -1,7 +1,7 @@
 package io.postrider.api.links;
 
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.QueryNames;
 import io.postrider.schemas.LinkListed;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
@@ -61,7 +61,7 @@ final class LinkListRoutes implements ApiRoutes {
     private Mono<ApiResponse> list(ApiRequest request) {
         return TimeParameters.of(request, "created_after", "created_before")
                 .answer(times ->
-                        queries.page(request, Questions.LINKS, times)
+                        queries.page(request, QueryNames.LINKS, times)
                                 .map(page ->
                                         switch (page) {
                                             case Validated.Refused<ObjectNode>(Problem problem) ->
@@ -86,16 +86,16 @@ final class LinkListRoutes implements ApiRoutes {
 
     private Mono<ApiResponse> clicks(ApiRequest request) {
         return request.id(IdKind.LNK)
-                .answer(id -> queries.list(request, Questions.LINK_CLICKS, Map.of("id", id)));
+                .answer(id -> queries.list(request, QueryNames.LINK_CLICKS, Map.of("id", id)));
     }
 
     private Mono<ApiResponse> statistics(ApiRequest request) {
         return request.id(IdKind.LNK)
-                .answer(id -> counted(request, Questions.LINK_STATS, Map.of("id", id)));
+                .answer(id -> counted(request, QueryNames.LINK_STATS, Map.of("id", id)));
     }
 
     private Mono<ApiResponse> allStatistics(ApiRequest request) {
-        return counted(request, Questions.CLICK_STATS, Map.of());
+        return counted(request, QueryNames.CLICK_STATS, Map.of());
     }
 
     private Mono<ApiResponse> counted(

@@ -2,8 +2,8 @@ package io.postrider.api.links;
 
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.redirects.LinkDirectory;
 import io.postrider.redirects.LinkEntry;
 import io.postrider.web.problem.Problem;
@@ -37,7 +37,7 @@ final class LinkLookup implements Naming {
                 .byId(id)
                 .map(entry -> Mono.just(of(request, entry)))
                 .orElseGet(() ->
-                        queries.found(request, Questions.LINK, Map.of("id", id))
+                        queries.found(request, QueryNames.LINK, Map.of("id", id))
                                 .map(found -> found.then(LinkLookup::of)));
     }
 
@@ -48,7 +48,7 @@ final class LinkLookup implements Naming {
                 : Validated.valid(link.key());
     }
 
-    private static Validated<String> of(ReadAnswer.Found found) {
+    private static Validated<String> of(QueryResult.Found found) {
         ObjectNode body = found.body();
         return Validated.valid(
                 Link.keyOf(body.path("domain").stringValue(), body.path("slug").stringValue()));

@@ -5,8 +5,8 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
 import io.postrider.domain.links.LinkPatch;
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Idempotency;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Validated;
@@ -46,7 +46,7 @@ final class LinkRoutes implements ApiRoutes {
     public List<ApiRoute> routes() {
         return List.of(
                 api.createBy(request -> fields.create(request.fields()), this::create),
-                api.get(Questions.LINK),
+                api.get(QueryNames.LINK),
                 api.updateBy(request -> fields.update(request.fields()), this::update),
                 api.delete(DeleteLink::new));
     }
@@ -72,9 +72,9 @@ final class LinkRoutes implements ApiRoutes {
 
     /** How often a link was followed, as far as that is known at once. */
     private Mono<Long> clicks(ApiRequest request, String id) {
-        return queries.foundNow(request, Questions.LINK, Map.of("id", id))
+        return queries.foundNow(request, QueryNames.LINK, Map.of("id", id))
                 .map(found ->
-                        found instanceof Validated.Valid<ReadAnswer.Found>(var read)
+                        found instanceof Validated.Valid<QueryResult.Found>(var read)
                                 ? clicks(read.body())
                                 : 0L);
     }

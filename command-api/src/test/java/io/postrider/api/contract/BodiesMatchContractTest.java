@@ -3,8 +3,8 @@ package io.postrider.api.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.api.contract.BodyLimits.Try;
 import io.postrider.identity.users.TestPeople;
 import io.postrider.testkit.claims.Verifies;
@@ -92,7 +92,7 @@ class BodiesMatchContractTest {
     @ParameterizedTest
     @MethodSource("tries")
     void aLimitIsWhereTheContractSays(Operation operation, Try one) {
-        Told told = sent(caller(operation), examples.of(operation), one.body().toString());
+        Response told = sent(caller(operation), examples.of(operation), one.body().toString());
 
         if (one.refused()) {
             assertThat(told.status()).as(one + ": " + told.text()).isEqualTo(422);
@@ -118,7 +118,8 @@ class BodiesMatchContractTest {
     void aFieldThatTheContractDoesNotNameIsRefusedOrPassedOn(Operation operation) {
         Request request = examples.of(operation);
 
-        Told told = sent(caller(operation), request, body(request).put("nonsense", 1).toString());
+        Response told =
+                sent(caller(operation), request, body(request).put("nonsense", 1).toString());
 
         assertThat(schema(operation).path("additionalProperties").asBoolean(true))
                 .isEqualTo(isPassedOn(operation));
@@ -133,7 +134,7 @@ class BodiesMatchContractTest {
                 : caller;
     }
 
-    private Told sent(Caller caller, Request request, String body) {
+    private Response sent(Caller caller, Request request, String body) {
         // Nobody is slowed down by what another one tried.
         api.peer(ByteBuffer.allocate(Integer.BYTES).putInt(++peers).array());
         return caller.with(request.headers())

@@ -2,8 +2,8 @@ package io.postrider.api.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.contract.AsyncApi;
 import io.postrider.contract.EventCatalogue;
 import io.postrider.contract.Yaml;
@@ -36,7 +36,7 @@ class ContractRoutesTest {
 
     @Test
     void theContractIsOneDocumentForEverybody() {
-        Told told = api.anybody().get(JSON);
+        Response told = api.anybody().get(JSON);
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.header("Content-Type")).isEqualTo("application/json");
@@ -48,7 +48,7 @@ class ContractRoutesTest {
 
     @Test
     void theYamlSaysWhatTheJsonSays() {
-        Told told = api.anybody().get(YAML);
+        Response told = api.anybody().get(YAML);
 
         assertThat(told.header("Content-Type")).isEqualTo("application/yaml");
         assertThat(Yaml.mapper().readTree(told.text())).isEqualTo(api.anybody().get(JSON).body());
@@ -56,7 +56,7 @@ class ContractRoutesTest {
 
     @Test
     void theTopicsAndWebhooksAreADocumentOfTheirOwn() {
-        Told told = api.anybody().get("/api/v1/asyncapi.json");
+        Response told = api.anybody().get("/api/v1/asyncapi.json");
         AsyncApi written = new AsyncApi(TestApi.BASE_URL, api.bean(EventCatalogue.class));
 
         assertThat(told.status()).isEqualTo(200);
@@ -77,9 +77,9 @@ class ContractRoutesTest {
     @ParameterizedTest
     @CsvSource({JSON, YAML})
     void whoHasItIsToldSo(String path) {
-        Told told = api.anybody().get(path);
+        Response told = api.anybody().get(path);
 
-        Told again = api.anybody().with("If-None-Match", told.header("ETag")).get(path);
+        Response again = api.anybody().with("If-None-Match", told.header("ETag")).get(path);
 
         assertThat(again.status()).isEqualTo(304);
         assertThat(again.text()).isEmpty();

@@ -3,8 +3,8 @@ package io.postrider.api.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.identity.users.TestPeople;
 import io.postrider.testkit.contract.ContractDocument;
 import io.postrider.testkit.contract.ContractDocument.Operation;
@@ -104,7 +104,7 @@ abstract class EveryOperation {
     static final Map<String, String> NEEDS_EVENTS =
             Map.of("resendEndpointDelivery", "not_found", "inferSchema", "no_samples");
 
-    static void succeeds(Operation operation, Told told) {
+    static void succeeds(Operation operation, Response told) {
         if (NEEDS_EVENTS.containsKey(operation.id())) {
             assertThat(told.code()).isEqualTo(NEEDS_EVENTS.get(operation.id()));
             return;
@@ -112,7 +112,7 @@ abstract class EveryOperation {
         assertThat(told.status()).as(operation + ": " + told.text()).isBetween(200, 299);
     }
 
-    static Told sent(Caller caller, Request request) {
+    static Response sent(Caller caller, Request request) {
         String body = request.body();
         return caller.with(request.headers())
                 .send(

@@ -7,7 +7,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import io.postrider.api.Caller;
-import io.postrider.api.Told;
+import io.postrider.api.Response;
 import io.postrider.api.http.LogLines;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
@@ -105,7 +105,7 @@ class PlantedTextTest extends EveryOperation {
         return sent + 1;
     }
 
-    private Told planted(Request request, String path, @Nullable String body) {
+    private Response planted(Request request, String path, @Nullable String body) {
         Caller caller = owner.with(request.headers()).with("User-Agent", PLANTED);
         return caller.send(
                 HttpMethod.valueOf(request.method()),
@@ -114,7 +114,7 @@ class PlantedTextTest extends EveryOperation {
                 body == null ? null : body.getBytes(UTF_8));
     }
 
-    private static void failsOpenly(Operation operation, Told told) {
+    private static void failsOpenly(Operation operation, Response told) {
         assertThat(told.status()).as(operation + ": " + told.text()).isNotEqualTo(500);
     }
 

@@ -2,7 +2,7 @@ package io.postrider.api.contract;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.api.Told;
+import io.postrider.api.Response;
 import io.postrider.schemas.catalogue.Scopes;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.contract.ContractDocument.Operation;
@@ -81,7 +81,7 @@ abstract class PlantedValues extends EveryOperation {
         }
     }
 
-    private void noted(Told told) {
+    private void noted(Response told) {
         if (told.status() < 300) {
             noted(told.body());
         }
@@ -99,7 +99,7 @@ abstract class PlantedValues extends EveryOperation {
         return WRITES.getOrDefault(operation.id(), read);
     }
 
-    private Told sent(Request request, String body) {
+    private Response sent(Request request, String body) {
         return owner.with(request.headers())
                 .send(
                         HttpMethod.valueOf(request.method()),
@@ -156,7 +156,7 @@ abstract class PlantedValues extends EveryOperation {
         return id.substring(0, id.indexOf('_'));
     }
 
-    static Stream<String> planted(Told told) {
+    static Stream<String> planted(Response told) {
         String text = told.text().replace(PHONE, planted("contacts:read"));
         return PLANTED.matcher(text).results().map(MatchResult::group);
     }

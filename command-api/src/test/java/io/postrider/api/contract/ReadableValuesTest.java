@@ -3,8 +3,8 @@ package io.postrider.api.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.schemas.catalogue.Scopes;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.contract.ExampleRequests.Request;
@@ -66,7 +66,7 @@ class ReadableValuesTest extends PlantedValues {
     private Set<String> seen(Caller caller) {
         Set<String> seen = new TreeSet<>();
         for (Request request : reads) {
-            Told told = sent(caller, request);
+            Response told = sent(caller, request);
             planted(told).forEach(seen::add);
         }
         return seen;

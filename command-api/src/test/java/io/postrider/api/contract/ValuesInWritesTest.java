@@ -3,8 +3,8 @@ package io.postrider.api.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.schemas.catalogue.Scopes;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
@@ -64,7 +64,7 @@ class ValuesInWritesTest extends PlantedValues {
     void noAnswerToAWriteHasAValueOfAnotherScope(String scope) {
         Caller caller = api.callerOf(TestApi.OTHER_WORKSPACE, scope);
         for (Request request : writes) {
-            Told told = sent(caller, request);
+            Response told = sent(caller, request);
             assertThat(planted(told).filter(each -> !Scopes.covers(List.of(scope), read(each))))
                     .as(request + ": " + told.text())
                     .isEmpty();
@@ -90,7 +90,7 @@ class ValuesInWritesTest extends PlantedValues {
         assertThat(keys).hasSizeGreaterThan(10);
         keys.forEach((kind, caller) ->
                 all.forEach(request -> {
-                    Told told = sent(caller, request);
+                    Response told = sent(caller, request);
                     assertThat(planted(told))
                             .as(kind + " " + request + ": " + told.text())
                             .isEmpty();

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.api.http.ApiServer;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
@@ -82,7 +82,7 @@ class EventRightsMatrixTest {
             Caller caller = server.api.caller(DOOR, scope);
             List<String> readable = readable(scope);
 
-            Told feed = caller.get("/api/v1/events?limit=100");
+            Response feed = caller.get("/api/v1/events?limit=100");
             assertThat(feed.body().path("data").valueStream().map(it -> it.path("id").asString()))
                     .as(scope)
                     .containsExactlyInAnyOrderElementsOf(readable.stream().map(ids::get).toList());
@@ -116,7 +116,7 @@ class EventRightsMatrixTest {
     }
 
     private List<String> audited(String... scopes) {
-        Told told = server.api.caller(scopes).get("/api/v1/audit?limit=100");
+        Response told = server.api.caller(scopes).get("/api/v1/audit?limit=100");
         return told.body()
                 .path("data")
                 .valueStream()

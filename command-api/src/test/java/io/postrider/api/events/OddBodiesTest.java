@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.testkit.json.OddValues;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ class OddBodiesTest {
         Set<Integer> statuses = new HashSet<>();
 
         for (Case each : cases.subList(0, Math.min(CASES_MAX, cases.size()))) {
-            Told told = send(each.sample(), each.body());
+            Response told = send(each.sample(), each.body());
             assertThat(told.status())
                     .as("%s %s: %s", each.sample().path(), each.body(), told.text())
                     .isIn(200, 202, 207, 400, 422);
@@ -68,7 +68,7 @@ class OddBodiesTest {
         for (Sample sample : samples) {
             OddValues.mutations(List.of(sample.body()), AT_NIGHT / samples.size())
                     .forEach(body -> {
-                        Told told = send(sample, body);
+                        Response told = send(sample, body);
                         assertThat(told.status())
                                 .as("%s %s: %s", sample.path(), body, told.text())
                                 .isIn(200, 202, 207, 400, 422);
@@ -78,7 +78,7 @@ class OddBodiesTest {
     }
 
     private void publishing() {
-        Told described =
+        Response described =
                 caller.post(
                         "/api/v1/event-types",
                         "{\"type\":\"order.paid\",\"json_schema\":{\"properties\":{\"total\":{\"multipleOf\":0.01},"
@@ -127,7 +127,7 @@ class OddBodiesTest {
     }
 
     private String endpoint(String members) {
-        Told made =
+        Response made =
                 caller.post(
                         "/api/v1/automation/endpoints",
                         "{\"name\":\"A\",\"event_type\":\"order.paid\"" + members + "}");
@@ -135,7 +135,7 @@ class OddBodiesTest {
         return made.member("url").substring(TestApi.BASE_URL.length());
     }
 
-    private Told send(Sample sample, String body) {
+    private Response send(Sample sample, String body) {
         return sample.as()
                 .send(HttpMethod.POST, sample.path(), sample.type(), body.getBytes(UTF_8));
     }

@@ -3,8 +3,8 @@ package io.postrider.api.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.platform.kafka.Append;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
@@ -22,7 +22,7 @@ class PublishTest {
 
     @Test
     void anEventIsKeptUnderItsOwnType() {
-        Told told =
+        Response told =
                 publish("{'type':'order.paid','time':'2026-11-02T09:30:00Z','data':{'total':1}}");
 
         assertThat(told.status()).as(told.text()).isEqualTo(202);
@@ -35,14 +35,14 @@ class PublishTest {
 
     @Test
     void dataThatDoesNotFitTheSchemaOfItsTypeIsRefused() {
-        Told described =
+        Response described =
                 caller.post(
                         "/api/v1/event-types",
                         "{\"type\":\"parcel.sent\",\"json_schema\":{\"required\":[\"parcel_id\"]}}");
         assertThat(described.status()).as(described.text()).isEqualTo(201);
         assertThat(described.header("Location")).isEqualTo("/api/v1/event-types/parcel.sent");
 
-        Told told = publish("{'type':'parcel.sent','data':{}}");
+        Response told = publish("{'type':'parcel.sent','data':{}}");
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(told.code()).isEqualTo("schema_mismatch");
@@ -67,8 +67,8 @@ class PublishTest {
         String batch =
                 "{\"events\":[{\"type\":\"a.b\",\"data\":{}},{\"type\":\"a.c\",\"data\":{}}]}";
 
-        Told first = once.post(EVENTS, batch);
-        Told again = once.post(EVENTS, batch);
+        Response first = once.post(EVENTS, batch);
+        Response again = once.post(EVENTS, batch);
 
         assertThat(first.body().path("data")).hasSize(2);
         assertThat(again.body()).isEqualTo(first.body());
@@ -79,7 +79,7 @@ class PublishTest {
     void anEventThatIsLargerThanTheLogTakesIsRefusedWithTheLimit() {
         String large = "x".repeat(1_000_000);
 
-        Told told =
+        Response told =
                 publish(
                         "{'events':[{'type':'a.b','data':{}},{'type':'a.b','data':{'x':'"
                                 + large
@@ -107,14 +107,14 @@ class PublishTest {
                 "{'events':[{'type':'order.paid'}]} | #/events/0/data required"
             })
     void anErrorNamesTheField(String body, String error) {
-        Told told = publish(body);
+        Response told = publish(body);
 
         assertThat(told.status()).isBetween(400, 422);
         assertThat(told.errors()).contains(error);
         assertThat(api.published()).isEmpty();
     }
 
-    private Told publish(String quoted) {
+    private Response publish(String quoted) {
         return caller.post(EVENTS, quoted.replace('\'', '"'));
     }
 }

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.api.TestApi;
 import io.postrider.api.http.ApiServer;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.RawConnection;
@@ -21,16 +21,16 @@ import org.junit.jupiter.api.Test;
 class RefusedReadsTest {
 
     /** More events follow, of which none is on this page. */
-    private static final ReadAnswer BACKLOG = page(true);
+    private static final QueryResult BACKLOG = page(true);
 
     private static final int READS = 8;
 
     @AutoClose private final ApiServer server = new ApiServer();
 
-    private static ReadAnswer page(boolean more) {
+    private static QueryResult page(boolean more) {
         var body = Json.object().put("has_more", more);
         body.putArray("data");
-        return new ReadAnswer.Found(body, null);
+        return new QueryResult.Found(body, null);
     }
 
     private RawConnection stream() throws IOException {
@@ -51,7 +51,7 @@ class RefusedReadsTest {
     void aRefusedReadIsRepeatedAfterAPauseInABacklogToo() throws Exception {
         server.api.reads().answerInstead(BACKLOG);
         try (RawConnection _ = stream()) {
-            server.api.reads().answerInstead(new ReadAnswer.ShareExceeded());
+            server.api.reads().answerInstead(new QueryResult.ShareExceeded());
             int before = reads();
             long start = System.nanoTime();
             await().until(() -> reads() >= before + READS);
@@ -85,7 +85,7 @@ class RefusedReadsTest {
             server.api
                     .reads()
                     .answerInstead(
-                            new ReadAnswer.BadParameter(
+                            new QueryResult.BadParameter(
                                     new FieldError("after", "unknown_event", "Unknown.")));
 
             // The last chunk.

@@ -3,8 +3,8 @@ package io.postrider.api.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.kernel.IdKind;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -67,7 +67,7 @@ class StreamParametersTest {
     })
     void whatIsWrongWithAListIsWrongWithAStream(String parameter, String code) {
         for (Caller listener : new Caller[] {caller, caller.with(LAST_EVENT_ID, newest())}) {
-            Told told = listener.get(EVENTS + "?format=sse&" + parameter);
+            Response told = listener.get(EVENTS + "?format=sse&" + parameter);
 
             assertThat(told.status()).isEqualTo(400);
             assertThat(told.code()).isEqualTo(code);
@@ -77,7 +77,7 @@ class StreamParametersTest {
 
     @Test
     void everyTypeThatNothingCanMatchIsNamed() {
-        Told told = caller.get(EVENTS + "?types=link.created,link.creatd,key.x");
+        Response told = caller.get(EVENTS + "?types=link.created,link.creatd,key.x");
 
         assertThat(told.member("detail") + told.text())
                 .contains("'link.creatd'", "'key.x'")
@@ -102,7 +102,7 @@ class StreamParametersTest {
 
     @Test
     void whatIsNoEventIsNamedByItsHeader() {
-        Told told = caller.with(LAST_EVENT_ID, api.id(IdKind.LNK)).get(EVENTS + "?format=sse");
+        Response told = caller.with(LAST_EVENT_ID, api.id(IdKind.LNK)).get(EVENTS + "?format=sse");
 
         assertThat(told.status()).isEqualTo(400);
         assertThat(told.code()).isEqualTo("wrong_id_type");

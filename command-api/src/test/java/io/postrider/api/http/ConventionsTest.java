@@ -4,8 +4,8 @@ import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.testkit.claims.Verifies;
@@ -32,7 +32,7 @@ class ConventionsTest {
             strings = {"/api/v1/me", "/api/v1/nothing", "/nothing", "/livez", "/api/v1/links?x=1"})
     void everyResponseHasAnIdAndIsNotKept(String path) {
         for (Caller caller : List.of(api.anybody(), api.caller())) {
-            Told told = caller.get(path);
+            Response told = caller.get(path);
 
             assertThat(Id.isA(IdKind.REQ, told.header("X-Request-Id"))).isTrue();
             assertThat(told.header("Cache-Control")).isEqualTo("no-store");
@@ -63,7 +63,7 @@ class ConventionsTest {
 
     @Test
     void aProblemSaysWhatItIsAndWhere() {
-        Told told = api.caller().get("/api/v1/links/lnk_00000000000000000000000000");
+        Response told = api.caller().get("/api/v1/links/lnk_00000000000000000000000000");
 
         assertThat(told.status()).isEqualTo(404);
         assertThat(told.header("Content-Type")).isEqualTo("application/problem+json");
@@ -94,7 +94,7 @@ class ConventionsTest {
         "BREW,/api/v1/links,405"
     })
     void pathsAndMethodsThatAreNotThereAreProblems(String method, String path, int status) {
-        Told told = api.caller().send(HttpMethod.valueOf(method), path, null);
+        Response told = api.caller().send(HttpMethod.valueOf(method), path, null);
 
         assertThat(told.status()).isEqualTo(status);
         assertThat(told.code()).isEqualTo(status == 404 ? "not_found" : "method_not_allowed");
@@ -110,7 +110,7 @@ class ConventionsTest {
 
     @Test
     void headIsGetWithoutABody() {
-        Told told = api.caller().send(HttpMethod.HEAD, LINKS, null);
+        Response told = api.caller().send(HttpMethod.HEAD, LINKS, null);
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(api.listings()).isEmpty();
@@ -131,7 +131,7 @@ class ConventionsTest {
                         "access_token=prk_nonsense",
                         "TOKEN=prk_x")) {
             for (String path : List.of(LINKS, "/api/v1/nothing", "/livez")) {
-                Told told = api.anybody().get(path + "?" + query);
+                Response told = api.anybody().get(path + "?" + query);
                 assertThat(told.status()).as(query).isEqualTo(400);
                 assertThat(told.code()).isEqualTo("key_in_url");
                 assertThat(told.text()).doesNotContain(token);
@@ -152,7 +152,7 @@ class ConventionsTest {
                         "/api/v1/nothing/" + token + "/x",
                         "/" + token.replace("prk_", "%70rk_"),
                         "/user/api/" + token)) {
-            Told told = api.callerAs(token).get(path);
+            Response told = api.callerAs(token).get(path);
             assertThat(told.status()).as(path).isEqualTo(400);
             assertThat(told.code()).as(path).isEqualTo("key_in_url");
             assertThat(told.text()).as(path).doesNotContain(secret);
@@ -172,7 +172,7 @@ class ConventionsTest {
         assertThat(api.caller().with("Workspace", TestApi.WORKSPACE).get(LINKS).status())
                 .isEqualTo(200);
         for (String other : List.of(TestApi.OTHER_WORKSPACE, api.id(IdKind.WS), "garbage")) {
-            Told told = api.caller().with("Workspace", other).get(LINKS);
+            Response told = api.caller().with("Workspace", other).get(LINKS);
             assertThat(told.status()).as(other).isEqualTo(404);
             assertThat(told.code()).isEqualTo("not_found");
         }
@@ -192,7 +192,7 @@ class ConventionsTest {
     @Test
     @Verifies("scope-denials")
     void aMissingScopeIsNamed() {
-        Told told = api.caller("links:read").post(LINKS, "{}");
+        Response told = api.caller("links:read").post(LINKS, "{}");
 
         assertThat(told.code()).isEqualTo("scope_missing");
         assertThat(told.body().path("required").path(0).asString("")).isEqualTo("links:write");
@@ -213,7 +213,7 @@ class ConventionsTest {
     @Test
     @Verifies("unknown-input")
     void anUnknownParameterIsNamedWithWhatMayHaveBeenMeant() {
-        Told told = api.caller().get(LINKS + "?limt=3");
+        Response told = api.caller().get(LINKS + "?limt=3");
 
         assertThat(told.status()).isEqualTo(400);
         assertThat(told.code()).isEqualTo("unknown_parameter");
@@ -229,7 +229,7 @@ class ConventionsTest {
         assertThat(xml.get(LINKS + "?format=json").status()).isEqualTo(200);
         assertThat(xml.get("/errors/not_found?format=html").header("Content-Type"))
                 .startsWith("text/html");
-        Told told = api.caller().get("/api/v1/me?format=sse");
+        Response told = api.caller().get("/api/v1/me?format=sse");
         assertThat(told.status()).isEqualTo(400);
         assertThat(told.errors()).containsExactly("format invalid_parameter");
     }
@@ -248,7 +248,7 @@ class ConventionsTest {
         String link =
                 LINKS + "/" + caller.post(LINKS, "{\"url\":\"https://example.com/\"}").member("id");
 
-        Told told =
+        Response told =
                 caller.send(
                         HttpMethod.valueOf(method),
                         method.equals("POST") ? LINKS : link,
@@ -280,7 +280,7 @@ class ConventionsTest {
         "/api/v1/deliveries/evt_00000000000000000000000000,400,wrong_id_type"
     })
     void idsOfAnotherKindAreToldFromUnknownOnes(String path, int status, String code) {
-        Told told = api.caller().get(path);
+        Response told = api.caller().get(path);
 
         assertThat(told.status()).isEqualTo(status);
         assertThat(told.code()).isEqualTo(code);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.route.ApiPipeline;
@@ -59,7 +59,7 @@ class DeprecationTest {
 
     @Test
     void everyAnswerSaysSinceWhenUntilWhenAndWhatInstead() {
-        for (Told told :
+        for (Response told :
                 List.of(
                         caller("links:read").get("/api/v1/old"),
                         caller("audit:read").get("/api/v1/old"),
@@ -80,7 +80,7 @@ class DeprecationTest {
 
     @Test
     void otherOperationsSayNothingOfIt() {
-        Told told = caller("links:read").get("/api/v1/new");
+        Response told = caller("links:read").get("/api/v1/new");
 
         assertThat(told.headers().headerNames()).doesNotContain("Deprecation", "Sunset");
         assertThat(told.headers().getOrEmpty("Link"))

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.keys.OldSecret;
@@ -83,15 +83,15 @@ class GuardedStreamsTest {
                 new OldSecret(key.secretHash(), 1, key.createdAt().plusSeconds(seconds)));
     }
 
-    private CompletableFuture<Told> listening(Caller caller) {
+    private CompletableFuture<Response> listening(Caller caller) {
         int before = api.reads().asked().size();
-        CompletableFuture<Told> listening =
+        CompletableFuture<Response> listening =
                 CompletableFuture.supplyAsync(() -> caller.get(EVENTS), listeners);
         await().until(() -> api.reads().asked().size() >= before + 3);
         return listening;
     }
 
-    private CompletableFuture<Told> listeningByKey() {
+    private CompletableFuture<Response> listeningByKey() {
         String token =
                 api.key(
                         TestApi.WORKSPACE,
@@ -110,7 +110,7 @@ class GuardedStreamsTest {
     @Verifies("key-revocation")
     @MethodSource("changes")
     void aKeyThatWouldNotBeLetInListensNoLonger(UnaryOperator<ApiKey> change) {
-        CompletableFuture<Told> listening = listeningByKey();
+        CompletableFuture<Response> listening = listeningByKey();
 
         becomes(change.apply(key.get()));
 
@@ -143,9 +143,9 @@ class GuardedStreamsTest {
 
     @Test
     void anOldSecretListensUntilItsOverlapEnds() {
-        CompletableFuture<Told> listening = listeningByKey();
+        CompletableFuture<Response> listening = listeningByKey();
         becomes(rotated(key.get(), 3_600));
-        CompletableFuture<Told> other = listeningByKey();
+        CompletableFuture<Response> other = listeningByKey();
         becomes(with(key.get(), "revokedAt", api.now()));
         await().until(other::isDone);
         assertThat(listening).isNotDone();
@@ -158,9 +158,9 @@ class GuardedStreamsTest {
     @Test
     @Verifies("key-revocation")
     void aStreamEndsWhereRevocationsHaveNotBeenHeardForAMinute() {
-        CompletableFuture<Told> byKey = listeningByKey();
+        CompletableFuture<Response> byKey = listeningByKey();
         String workspace = people.workspace(people.user(ADA), Role.OWNER, "");
-        CompletableFuture<Told> bySession = listening(people.browser(ADA).in(workspace));
+        CompletableFuture<Response> bySession = listening(people.browser(ADA).in(workspace));
         api.keyAge(Duration.ofSeconds(60));
         int asked = api.reads().asked().size();
         await().until(() -> api.reads().asked().size() >= asked + 4);
@@ -178,7 +178,7 @@ class GuardedStreamsTest {
     void whoSignsOutListensNoLonger() {
         String workspace = people.workspace(people.user(ADA), Role.OWNER, "");
         Browser browser = people.browser(ADA);
-        CompletableFuture<Told> listening = listening(browser.in(workspace));
+        CompletableFuture<Response> listening = listening(browser.in(workspace));
 
         assertThat(browser.page().delete("/api/v1/session").status()).isEqualTo(204);
 
@@ -189,7 +189,7 @@ class GuardedStreamsTest {
     void whoIsNoMemberAnyMoreListensNoLonger() {
         String ada = people.user(ADA);
         String workspace = people.workspace(people.user("grace@example.com"), Role.VIEWER, ada);
-        CompletableFuture<Told> listening = listening(people.browser(ADA).in(workspace));
+        CompletableFuture<Response> listening = listening(people.browser(ADA).in(workspace));
 
         people.remove(workspace, ada);
 

@@ -2,8 +2,8 @@ package io.postrider.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -16,13 +16,13 @@ class HealthRoutesTest {
     @Test
     @Verifies("readyz-status")
     void thePublicReadinessIsAStatusAndTheNameOfAPart() {
-        Told ready = api.anybody().get("/readyz");
+        Response ready = api.anybody().get("/readyz");
         assertThat(ready.status()).isEqualTo(200);
         assertThat(ready.text()).isEqualTo("{\"status\":\"ready\"}");
 
         api.ready(false);
 
-        Told restoring = api.anybody().get("/readyz");
+        Response restoring = api.anybody().get("/readyz");
         assertThat(restoring.status()).isEqualTo(503);
         assertThat(restoring.text()).isEqualTo("{\"status\":\"not_ready\",\"part\":\"links\"}");
         assertThat(restoring.header("Retry-After")).isEqualTo("1");

@@ -2,8 +2,8 @@ package io.postrider.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +17,7 @@ class HealthTest {
 
         api.alive(false);
 
-        Told told = api.anybody().get("/livez");
+        Response told = api.anybody().get("/livez");
         assertThat(told.status()).isEqualTo(503);
         assertThat(told.member("status")).isEqualTo("failed");
     }

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import java.util.stream.Stream;
@@ -116,7 +116,7 @@ class HostileInputTest {
     @MethodSource("bodies")
     void badBodiesAreProblems(String type, String body, int status, String code) {
         for (String path : CREATING) {
-            Told told = caller.send(HttpMethod.POST, path, type, body.getBytes(UTF_8));
+            Response told = caller.send(HttpMethod.POST, path, type, body.getBytes(UTF_8));
 
             assertThatIsProblem(told);
             if (!code.equals("either")) {
@@ -166,7 +166,7 @@ class HostileInputTest {
                         "metadata",
                         "password",
                         "rules")) {
-            Told told = caller.post("/api/v1/links", "{\"" + field + "\":" + value + "}");
+            Response told = caller.post("/api/v1/links", "{\"" + field + "\":" + value + "}");
             if (told.status() == 400) {
                 assertThat(told.code()).as(field).isEqualTo("number_not_exact");
             } else {
@@ -185,7 +185,7 @@ class HostileInputTest {
                         "origins",
                         "expires_at",
                         "requests_per_minute")) {
-            Told told = caller.post("/api/v1/keys", "{\"" + field + "\":" + value + "}");
+            Response told = caller.post("/api/v1/keys", "{\"" + field + "\":" + value + "}");
             if (told.status() == 400) {
                 assertThat(told.code()).as(field).isEqualTo("number_not_exact");
             } else {
@@ -207,7 +207,7 @@ class HostileInputTest {
                         "enabled",
                         "description",
                         "metadata")) {
-            Told told = caller.post("/api/v1/webhooks", "{\"" + field + "\":" + value + "}");
+            Response told = caller.post("/api/v1/webhooks", "{\"" + field + "\":" + value + "}");
             if (told.status() == 400) {
                 assertThat(told.code()).as(field).isEqualTo("number_not_exact");
             } else {
@@ -225,7 +225,7 @@ class HostileInputTest {
                         "{}".getBytes(UTF_16),
                         new byte[] {(byte) 0xff, (byte) 0xfe},
                         new byte[] {0, 0, 0})) {
-            Told told = caller.send(HttpMethod.POST, "/api/v1/links", JSON, body);
+            Response told = caller.send(HttpMethod.POST, "/api/v1/links", JSON, body);
             assertThat(told.status()).isEqualTo(400);
             assertThatIsProblem(told);
         }
@@ -244,7 +244,7 @@ class HostileInputTest {
 
     @Test
     void anotherJsonTypeWillDo() {
-        Told told =
+        Response told =
                 caller.send(
                         HttpMethod.POST,
                         "/api/v1/links",
@@ -257,7 +257,7 @@ class HostileInputTest {
     @Test
     @Verifies("no-decompression")
     void compressedBodiesAreNotUnpacked() {
-        Told told =
+        Response told =
                 caller.with("Content-Encoding", "gzip")
                         .post("/api/v1/links", "{\"url\":\"https://example.com\"}");
 
@@ -279,7 +279,7 @@ class HostileInputTest {
     void badPreconditionsAreProblems(String name, String value, int status) {
         String id = caller.post("/api/v1/links", "{\"url\":\"https://example.com\"}").member("id");
 
-        Told told = caller.with(name, value).patch("/api/v1/links/" + id, "{\"title\":\"x\"}");
+        Response told = caller.with(name, value).patch("/api/v1/links/" + id, "{\"title\":\"x\"}");
 
         assertThat(told.status()).isEqualTo(status);
         assertThatIsProblem(told);
@@ -288,7 +288,7 @@ class HostileInputTest {
     @ParameterizedTest
     @MethodSource("queries")
     void badQueriesAreProblems(String query, String code) {
-        Told told = caller.get("/api/v1/links?" + query);
+        Response told = caller.get("/api/v1/links?" + query);
 
         assertThat(told.status()).isEqualTo(400);
         assertThat(told.code()).isEqualTo(code);
@@ -314,7 +314,7 @@ class HostileInputTest {
                 Arguments.of("%3Cscript%3E=1", "unknown_parameter"));
     }
 
-    private static void assertThatIsProblem(Told told) {
+    private static void assertThatIsProblem(Response told) {
         assertThat(told.status()).isBetween(400, 499);
         assertThat(told.header("Content-Type")).isEqualTo("application/problem+json");
         assertThat(told.code()).isNotEmpty();

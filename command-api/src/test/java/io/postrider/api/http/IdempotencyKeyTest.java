@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.platform.commands.CommandResult;
 import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
@@ -29,7 +29,7 @@ class IdempotencyKeyTest {
     void anIdempotencyKeyIsVisibleAscii(String key) {
         String sent = key.equals("LONG") ? "x".repeat(256) : key;
 
-        Told told = caller.with("Idempotency-Key", sent).post(LINKS, BODY);
+        Response told = caller.with("Idempotency-Key", sent).post(LINKS, BODY);
 
         assertThat(told.status()).isEqualTo(key.equals("a") ? 201 : 400);
         if (!key.equals("a")) {
@@ -39,8 +39,8 @@ class IdempotencyKeyTest {
 
     @Test
     void aKeyInQuotationMarksIsTheSameKey() {
-        Told bare = caller.with("Idempotency-Key", "k-1").post(LINKS, BODY);
-        Told quoted = caller.with("Idempotency-Key", "\"k-1\"").post(LINKS, BODY);
+        Response bare = caller.with("Idempotency-Key", "k-1").post(LINKS, BODY);
+        Response quoted = caller.with("Idempotency-Key", "\"k-1\"").post(LINKS, BODY);
 
         assertThat(quoted.member("id")).isEqualTo(bare.member("id"));
         assertThat(quoted.header("Idempotent-Replayed")).isEqualTo("true");
@@ -51,8 +51,8 @@ class IdempotencyKeyTest {
     @ValueSource(strings = {"/api/v1/links;a=b", "/%61pi/v1/links", "/api/v1/link%73"})
     void anotherSpellingOfThePathIsTheSamePath(String spelling) {
         Caller repeating = caller.with("Idempotency-Key", "k-1");
-        Told first = repeating.post(LINKS, BODY);
-        Told second = repeating.post(spelling, BODY);
+        Response first = repeating.post(LINKS, BODY);
+        Response second = repeating.post(spelling, BODY);
 
         assertThat(second.text()).isEqualTo(first.text());
         assertThat(second.header("Idempotent-Replayed")).isEqualTo("true");
@@ -61,9 +61,9 @@ class IdempotencyKeyTest {
     @Test
     void aRepeatedRequestIsAnsweredInTheSameWay() {
         Caller repeating = caller.with("Idempotency-Key", "k-1");
-        Told first = repeating.post(LINKS, BODY);
+        Response first = repeating.post(LINKS, BODY);
         api.advance(Duration.ofHours(3));
-        Told second = repeating.post(LINKS, BODY);
+        Response second = repeating.post(LINKS, BODY);
 
         assertThat(second.status()).isEqualTo(201);
         assertThat(second.text()).isEqualTo(first.text());
@@ -85,11 +85,11 @@ class IdempotencyKeyTest {
         String body =
                 request.substring(path.length() + 1)
                         + ",\"expires_at\":\"%s\"}".formatted(api.now().plusSeconds(60));
-        Told first = again.post(path, body);
+        Response first = again.post(path, body);
         api.advance(Duration.ofHours(1));
 
-        Told repeated = again.post(path, body);
-        Told fresh = caller.post(path, body);
+        Response repeated = again.post(path, body);
+        Response fresh = caller.post(path, body);
 
         assertThat(repeated.status()).isEqualTo(201);
         assertThat(repeated.member("id")).isEqualTo(first.member("id"));
@@ -103,7 +103,7 @@ class IdempotencyKeyTest {
     void aKeyCannotStandForTwoRequests() {
         Caller repeating = caller.with("Idempotency-Key", "k-1");
         repeating.post(LINKS, BODY);
-        Told other = repeating.post(LINKS, "{\"url\":\"https://example.com/2\"}");
+        Response other = repeating.post(LINKS, "{\"url\":\"https://example.com/2\"}");
 
         assertThat(other.status()).isEqualTo(422);
         assertThat(other.code()).isEqualTo("idempotency_key_reused");
@@ -132,11 +132,11 @@ class IdempotencyKeyTest {
         CompletableFuture<Void> release = new CompletableFuture<>();
         api.log().holdUntil(release);
         Caller repeating = caller.with("Idempotency-Key", "k-1");
-        CompletableFuture<Told> first =
+        CompletableFuture<Response> first =
                 CompletableFuture.supplyAsync(() -> repeating.post(LINKS, BODY));
         await().until(() -> !api.log().commands().isEmpty());
 
-        Told second = repeating.post(LINKS, BODY);
+        Response second = repeating.post(LINKS, BODY);
         release.complete(null);
 
         assertThat(second.status()).isEqualTo(409);

@@ -3,9 +3,9 @@ package io.postrider.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryResult;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
@@ -27,7 +27,8 @@ class MetadataPatchTest {
     void onlyTheEntriesThatAreGivenChange(String resource) {
         String path = made(resource, "{\"a\":\"1\",\"b\":\"2\",\"c\":\"3\"}");
 
-        Told told = caller.patch(path, "{\"metadata\":{\"a\":\"x\",\"b\":null,\"d/e~\":\"4\"}}");
+        Response told =
+                caller.patch(path, "{\"metadata\":{\"a\":\"x\",\"b\":null,\"d/e~\":\"4\"}}");
 
         assertThat(told.body().path("metadata").toString())
                 .isEqualTo("{\"a\":\"x\",\"c\":\"3\",\"d/e~\":\"4\"}");
@@ -38,8 +39,8 @@ class MetadataPatchTest {
     void nullClearsItAndNothingLeavesIt(String resource) {
         String path = made(resource, "{\"a\":\"1\"}");
 
-        Told left = caller.patch(path, "{\"metadata\":{}}");
-        Told cleared = caller.patch(path, "{\"metadata\":null}");
+        Response left = caller.patch(path, "{\"metadata\":{}}");
+        Response cleared = caller.patch(path, "{\"metadata\":null}");
 
         assertThat(left.header("ETag")).isEqualTo("\"1\"");
         assertThat(left.body().path("metadata").size()).isEqualTo(1);
@@ -51,7 +52,7 @@ class MetadataPatchTest {
     void itIsTheSumOfAllPatchesThatHasALimit(String resource) {
         String path = made(resource, entries(0, 30));
 
-        Told told = caller.patch(path, "{\"metadata\":" + entries(30, 51) + "}");
+        Response told = caller.patch(path, "{\"metadata\":" + entries(30, 51) + "}");
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(told.body().path("errors").path(0).path("pointer").asString(""))
@@ -65,7 +66,7 @@ class MetadataPatchTest {
     void anEntryThatIsTooLongIsNamed(String resource) {
         String path = made(resource, "{}");
 
-        Told told = caller.patch(path, "{\"metadata\":{\"" + "k".repeat(61) + "\":\"v\"}}");
+        Response told = caller.patch(path, "{\"metadata\":{\"" + "k".repeat(61) + "\":\"v\"}}");
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(told.body().path("errors").path(0).path("pointer").asString(""))
@@ -76,9 +77,9 @@ class MetadataPatchTest {
     @ValueSource(strings = WEBHOOK)
     void whatTheReadModelsDoNotKnowYetCanBeChanged(String resource) {
         String path = made(resource, "{\"a\":\"1\"}");
-        api.reads().answerInstead(new ReadAnswer.Missing());
+        api.reads().answerInstead(new QueryResult.Missing());
 
-        Told told = caller.patch(path, "{\"metadata\":{\"b\":\"2\"}}");
+        Response told = caller.patch(path, "{\"metadata\":{\"b\":\"2\"}}");
 
         assertThat(told.body().path("metadata").toString()).isEqualTo("{\"a\":\"1\",\"b\":\"2\"}");
     }

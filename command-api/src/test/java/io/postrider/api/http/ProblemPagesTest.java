@@ -2,8 +2,8 @@ package io.postrider.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.contract.ProblemCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,15 +46,15 @@ class ProblemPagesTest {
 
     @Test
     void theTypeOfAProblemLeadsToAPageAboutIt() {
-        Told problem = api.anybody().get("/api/v1/me");
+        Response problem = api.anybody().get("/api/v1/me");
         String path = problem.member("type").substring(TestApi.BASE_URL.length());
 
-        Told page = api.anybody().with("Accept", "text/html,*/*;q=0.8").get(path);
+        Response page = api.anybody().with("Accept", "text/html,*/*;q=0.8").get(path);
 
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.header("Content-Type")).isEqualTo("text/html;charset=UTF-8");
         assertThat(page.text()).contains("<h1>Unauthorized</h1>", "401", "Bearer");
-        Told json = api.anybody().get(path);
+        Response json = api.anybody().get(path);
         assertThat(json.member("type")).isEqualTo(problem.member("type"));
         assertThat(json.member("title")).isEqualTo(problem.member("title"));
         assertThat(json.body().path("statuses").path(0).asInt(0)).isEqualTo(401);

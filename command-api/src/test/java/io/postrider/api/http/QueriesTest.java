@@ -3,12 +3,12 @@ package io.postrider.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.api.WorkspaceSamples;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.platform.log.ConsistencyToken;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
@@ -75,7 +75,7 @@ class QueriesTest {
     @ParameterizedTest
     @ValueSource(strings = {"x", "ct_", "ct_!!!", "ct_AAAA", "ct_AQMAAAABAAAAAAAAAAEAAAA"})
     void whatIsNoTokenIsRefused(String token) {
-        Told told = caller.with("Consistency-Token", token).get(LINKS);
+        Response told = caller.with("Consistency-Token", token).get(LINKS);
 
         assertThat(told.status()).isEqualTo(400);
         assertThat(told.code()).isEqualTo("consistency_token_invalid");
@@ -85,7 +85,7 @@ class QueriesTest {
     void aViewThatIsBehindSaysWhenToComeAgain() {
         api.reads().applyNothing();
 
-        Told told = caller.with("Consistency-Token", TOKEN.text()).get(LINKS);
+        Response told = caller.with("Consistency-Token", TOKEN.text()).get(LINKS);
 
         assertThat(told.status()).isEqualTo(503);
         assertThat(told.code()).isEqualTo("view_behind");
@@ -94,9 +94,9 @@ class QueriesTest {
 
     @Test
     void tooManyReadsOfAWorkspaceAreTheCallersMatter() {
-        api.reads().answerInstead(new ReadAnswer.ShareExceeded());
+        api.reads().answerInstead(new QueryResult.ShareExceeded());
 
-        Told told = caller.get(LINKS);
+        Response told = caller.get(LINKS);
 
         assertThat(told.status()).isEqualTo(429);
         assertThat(told.code()).isEqualTo("too_many_reads");
@@ -105,7 +105,7 @@ class QueriesTest {
 
     @Test
     void readModelsOutOfReachAreUnavailable() {
-        api.reads().answerInstead(new ReadAnswer.Unavailable());
+        api.reads().answerInstead(new QueryResult.Unavailable());
 
         assertThat(caller.get(LINKS).status()).isEqualTo(503);
         assertThat(caller.get(LINKS).header("Retry-After")).isEqualTo("1");
@@ -113,15 +113,15 @@ class QueriesTest {
 
     @Test
     void whatTheReadModelsCannotUseIsTheCallersMistake() {
-        api.reads().answerInstead(new ReadAnswer.CursorMismatch());
+        api.reads().answerInstead(new QueryResult.CursorMismatch());
         assertThat(caller.get(LINKS).code()).isEqualTo("cursor_mismatch");
         assertThat(caller.get(LINKS).status()).isEqualTo(400);
 
         api.reads()
                 .answerInstead(
-                        new ReadAnswer.BadParameter(
+                        new QueryResult.BadParameter(
                                 new FieldError("state", "invalid_value", "No such state.")));
-        Told told = caller.get("/api/v1/deliveries?state=x");
+        Response told = caller.get("/api/v1/deliveries?state=x");
         assertThat(told.status()).isEqualTo(400);
         assertThat(told.errors()).containsExactly("state invalid_parameter");
     }
@@ -131,10 +131,10 @@ class QueriesTest {
         ObjectNode page =
                 Json.object().put("object", "list").put("has_more", false).putNull("next_cursor");
         page.putArray("data");
-        api.reads().answerInstead(new ReadAnswer.Found(page, null, true));
+        api.reads().answerInstead(new QueryResult.Found(page, null, true));
         assertThat(caller.get(LINKS).header("Consistency-Stale")).isEqualTo("true");
 
-        api.reads().answerInstead(new ReadAnswer.Found(page, null));
+        api.reads().answerInstead(new QueryResult.Found(page, null));
         assertThat(caller.get(LINKS).header("Consistency-Stale")).isEmpty();
     }
 
@@ -156,7 +156,7 @@ class QueriesTest {
         }
 
         Set<String> seen = new HashSet<>();
-        Told page = caller.get(LINKS + "?limit=2&tag=a%20b%26c");
+        Response page = caller.get(LINKS + "?limit=2&tag=a%20b%26c");
         while (true) {
             page.body().path("data").forEach(link -> seen.add(link.path("id").asString("")));
             if (!page.body().path("has_more").asBoolean(false)) {
@@ -179,10 +179,10 @@ class QueriesTest {
     @Test
     void whoHasTheVersionGetsNoBody() {
         String id = caller.post(LINKS, LINK).member("id");
-        Told first = caller.get(LINKS + "/" + id);
+        Response first = caller.get(LINKS + "/" + id);
 
         for (String known : new String[] {first.header("ETag"), "\"9\", W/\"1\"", "*"}) {
-            Told second = caller.with("If-None-Match", known).get(LINKS + "/" + id);
+            Response second = caller.with("If-None-Match", known).get(LINKS + "/" + id);
             assertThat(second.status()).as(known).isEqualTo(304);
             assertThat(second.text()).isEmpty();
             assertThat(second.header("ETag")).isEqualTo("\"1\"");
@@ -195,7 +195,7 @@ class QueriesTest {
 
     @Test
     void aListHasATagOfItsContent() {
-        Told first = caller.get(LINKS);
+        Response first = caller.get(LINKS);
         assertThat(caller.with("If-None-Match", first.header("ETag")).get(LINKS).status())
                 .isEqualTo(304);
 

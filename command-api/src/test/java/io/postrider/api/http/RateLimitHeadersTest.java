@@ -3,8 +3,8 @@ package io.postrider.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -37,7 +37,7 @@ class RateLimitHeadersTest {
     })
     void everyResponseSaysWhatTheLimitsAre(String method, String path) {
         for (Caller caller : List.of(api.anybody(), api.callerAs("wrong"), api.caller())) {
-            Told told = caller.send(HttpMethod.valueOf(method), path, null);
+            Response told = caller.send(HttpMethod.valueOf(method), path, null);
 
             String policy = told.status() == 200 && path.contains("me") ? "key" : "anonymous";
             assertThat(told.headers().get("RateLimit-Policy"))
@@ -50,7 +50,7 @@ class RateLimitHeadersTest {
     @Test
     @Verifies("rate-limits")
     void aRefusalBehindTheGateSpeaksOfTheKey() {
-        for (Told told :
+        for (Response told :
                 List.of(
                         api.caller("clicks:read").get(LINKS),
                         api.caller().get(LINKS + "?x=1"),

@@ -3,12 +3,12 @@ package io.postrider.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.platform.log.ConsistencyToken;
-import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Query;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.web.resource.ReadBarrier;
@@ -56,7 +56,7 @@ class ReadBarrierTest {
     void aListShowsTheWrite(String path, String body) {
         String id = caller.post(path, body).member("id");
 
-        Told told = caller.get(path);
+        Response told = caller.get(path);
 
         assertThat(told.body().path("data"))
                 .extracting(entry -> entry.path("id").asString(""))
@@ -67,9 +67,9 @@ class ReadBarrierTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "/stats", "/clicks"})
     void aResourceAndWhatBelongsToItAreFound(String part) {
-        Told made = caller.post(LINKS, LINK);
+        Response made = caller.post(LINKS, LINK);
 
-        Told told = caller.get(LINKS + "/" + made.member("id") + part);
+        Response told = caller.get(LINKS + "/" + made.member("id") + part);
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(tokens()).containsExactly(made.header("Consistency-Token"));
@@ -79,7 +79,7 @@ class ReadBarrierTest {
     @ValueSource(strings = {"", "/stats", "/clicks"})
     void aDeletedResourceIsGone(String part) {
         String path = LINKS + "/" + caller.post(LINKS, LINK).member("id");
-        Told deleted = caller.delete(path);
+        Response deleted = caller.delete(path);
 
         assertThat(caller.get(path + part).status()).isEqualTo(404);
         assertThat(tokens()).containsOnly(deleted.header("Consistency-Token"));
@@ -186,7 +186,7 @@ class ReadBarrierTest {
 
     private List<String> tokens() {
         return api.reads().asked().stream()
-                .map(ReadQuestion::token)
+                .map(Query::token)
                 .flatMap(Stream::ofNullable)
                 .map(ConsistencyToken::text)
                 .toList();

@@ -2,10 +2,10 @@ package io.postrider.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
-import io.postrider.automation.api.RuleTable;
-import io.postrider.messaging.api.InstanceTable;
+import io.postrider.automation.api.RuleReplica;
+import io.postrider.messaging.api.InstanceReplica;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
@@ -29,8 +29,8 @@ class RecentIdsTest {
         edge.logEnd(_ ->
                 Mono.fromSupplier(() -> {
                     waits.incrementAndGet();
-                    maker.log().events().forEach(edge.bean(RuleTable.class)::apply);
-                    maker.log().events().forEach(edge.bean(InstanceTable.class)::apply);
+                    maker.log().events().forEach(edge.bean(RuleReplica.class)::apply);
+                    maker.log().events().forEach(edge.bean(InstanceReplica.class)::apply);
                     return true;
                 }));
     }
@@ -39,7 +39,7 @@ class RecentIdsTest {
     void whatThePathNamesIsFound() {
         String rule = made("/api/v1/automation/rules", RULE);
 
-        Told versions = edge.caller().get("/api/v1/automation/rules/" + rule + "/versions");
+        Response versions = edge.caller().get("/api/v1/automation/rules/" + rule + "/versions");
 
         assertThat(versions.status()).as(versions.text()).isEqualTo(200);
         assertThat(waits).hasValue(1);
@@ -49,7 +49,7 @@ class RecentIdsTest {
     void whatTheBodyNamesIsFound() {
         String instance = made("/api/v1/instances", "{\"name\":\"I\",\"provider\":\"sandbox\"}");
 
-        Told advanced =
+        Response advanced =
                 edge.caller()
                         .post(
                                 "/api/v1/sandbox/advance",
@@ -64,7 +64,7 @@ class RecentIdsTest {
         String rule = made("/api/v1/automation/rules", RULE);
         String other = rule.substring(0, rule.length() - 4) + "0000";
 
-        Told versions = edge.caller().get("/api/v1/automation/rules/" + other + "/versions");
+        Response versions = edge.caller().get("/api/v1/automation/rules/" + other + "/versions");
 
         assertThat(versions.status()).isEqualTo(404);
         assertThat(waits).hasValue(1);
@@ -81,7 +81,7 @@ class RecentIdsTest {
     }
 
     private String made(String path, String body) {
-        Told made = maker.caller().post(path, body);
+        Response made = maker.caller().post(path, body);
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made.body().path("id").asString();
     }

@@ -3,8 +3,8 @@ package io.postrider.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.schemas.catalogue.Scopes;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.web.route.Access;
@@ -100,7 +100,7 @@ class RoutesTest {
     @Verifies("route-access")
     @MethodSource("closedRoutes")
     void everythingElseNeedsAKey(ApiRoute route) {
-        Told told = api.anybody().send(route.method(), path(route), null);
+        Response told = api.anybody().send(route.method(), path(route), null);
 
         assertThat(told.status()).isEqualTo(401);
         assertThat(told.code()).isEqualTo("unauthorized");
@@ -116,7 +116,7 @@ class RoutesTest {
                         .filter(scope -> !Scopes.covers(List.of(scope), needed))
                         .toArray(String[]::new);
 
-        Told told = api.caller(others).send(route.method(), path(route), null);
+        Response told = api.caller(others).send(route.method(), path(route), null);
 
         assertThat(told.status()).isEqualTo(403);
         assertThat(told.body().path("required").path(0).asString("")).isEqualTo(needed);
@@ -133,7 +133,7 @@ class RoutesTest {
     @ParameterizedTest
     @MethodSource("routesOfPeople")
     void whatPeopleDoNoKeyDoes(ApiRoute route) {
-        Told told = api.caller().send(route.method(), path(route), null);
+        Response told = api.caller().send(route.method(), path(route), null);
 
         assertThat(told.status()).isEqualTo(403);
         assertThat(told.code()).isEqualTo("session_required");
@@ -143,7 +143,7 @@ class RoutesTest {
     @Verifies("unknown-input")
     @MethodSource("routesOfKeys")
     void noRouteKnowsAnUnknownParameter(ApiRoute route) {
-        Told told = api.caller().send(route.method(), path(route) + "?nonsense=1", null);
+        Response told = api.caller().send(route.method(), path(route) + "?nonsense=1", null);
 
         assertThat(told.status()).isEqualTo(400);
         assertThat(told.code()).isEqualTo("unknown_parameter");

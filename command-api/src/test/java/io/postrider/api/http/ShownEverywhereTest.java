@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
@@ -24,12 +24,12 @@ class ShownEverywhereTest {
     @Test
     @Verifies("key-revocation")
     void aRevocationIsAnsweredWhenTheLogShowsItAndIsInForceBefore() {
-        Told key = caller.post("/api/v1/keys", KEY);
+        Response key = caller.post("/api/v1/keys", KEY);
         Caller revoked = api.callerAs(key.member("secret"));
         assertThat(revoked.get(ME).status()).isEqualTo(200);
         api.arrival(arrival);
 
-        CompletableFuture<Told> answer =
+        CompletableFuture<Response> answer =
                 CompletableFuture.supplyAsync(
                         () -> caller.post("/api/v1/keys/" + key.member("id") + "/revoke", "{}"));
 

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.RawConnection;
 import java.io.IOException;
@@ -142,7 +142,7 @@ class UnreadAnswersTest {
             }
         }
 
-        Told written = small.api.caller().post("/api/v1/links", link(100));
+        Response written = small.api.caller().post("/api/v1/links", link(100));
 
         assertThat(written.status()).isEqualTo(201);
         assertThat(written.member("id")).startsWith("lnk_");

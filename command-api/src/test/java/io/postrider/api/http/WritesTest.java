@@ -3,8 +3,8 @@ package io.postrider.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.kernel.Rejection.Kind;
@@ -31,7 +31,7 @@ class WritesTest {
 
     @Test
     void aCommandSaysWhoWantsWhatAndWhen() {
-        Told told = caller.with("traceparent", "nonsense").post(LINKS, BODY);
+        Response told = caller.with("traceparent", "nonsense").post(LINKS, BODY);
 
         CommandHeader header = api.log().commands().getFirst().header();
         assertThat(header.type()).isEqualTo("link.create");
@@ -45,13 +45,14 @@ class WritesTest {
 
     @Test
     void everyWriteSaysWhereItStands() {
-        Told made = caller.post(LINKS, BODY);
-        Told changed = caller.patch(LINKS + "/" + made.member("id"), "{\"title\":\"x\"}");
-        Told same = caller.patch(LINKS + "/" + made.member("id"), "{\"title\":\"x\"}");
-        Told refused = caller.with("If-Match", "\"77\"").delete(LINKS + "/" + made.member("id"));
-        Told gone = caller.delete(LINKS + "/" + made.member("id"));
+        Response made = caller.post(LINKS, BODY);
+        Response changed = caller.patch(LINKS + "/" + made.member("id"), "{\"title\":\"x\"}");
+        Response same = caller.patch(LINKS + "/" + made.member("id"), "{\"title\":\"x\"}");
+        Response refused =
+                caller.with("If-Match", "\"77\"").delete(LINKS + "/" + made.member("id"));
+        Response gone = caller.delete(LINKS + "/" + made.member("id"));
 
-        for (Told told : List.of(made, changed, same, refused, gone)) {
+        for (Response told : List.of(made, changed, same, refused, gone)) {
             ConsistencyToken token =
                     ConsistencyToken.parse(told.header("Consistency-Token")).orElseThrow();
             assertThat(token.context()).isEqualTo(Context.LINKS);
@@ -67,7 +68,7 @@ class WritesTest {
     void whatWasNotSentHasNotHappened(String code, int status) {
         api.log().settleInstead(new CommandResult.Unavailable(code, "Why."));
 
-        Told told = caller.post(LINKS, BODY);
+        Response told = caller.post(LINKS, BODY);
 
         assertThat(told.status()).isEqualTo(status);
         assertThat(told.code()).isEqualTo(code);
@@ -80,7 +81,7 @@ class WritesTest {
         String command = api.id(IdKind.CMD);
         api.log().settleInstead(new CommandResult.Unknown(command));
 
-        Told told = caller.post(LINKS, BODY);
+        Response told = caller.post(LINKS, BODY);
 
         assertThat(told.status()).isEqualTo(504);
         assertThat(told.code()).isEqualTo("outcome_unknown");
@@ -102,7 +103,7 @@ class WritesTest {
     void aRejectionHasTheStatusOfItsKind(Kind kind, String code, int status) {
         api.log().settleInstead(rejected(Rejection.of(kind, code, "Why.")));
 
-        Told told =
+        Response told =
                 api.callerBeyondContract()
                         .with("Idempotency-Key", "a")
                         .post("/api/v1/keys/" + key() + "/revoke");
@@ -120,7 +121,7 @@ class WritesTest {
                                 Rejection.of(
                                         Kind.UNAVAILABLE, "clock_skew", "The clocks differ.")));
 
-        Told told = caller.post(LINKS, BODY);
+        Response told = caller.post(LINKS, BODY);
 
         assertThat(told.status()).isEqualTo(503);
         assertThat(told.code()).isEqualTo("clock_skew");
@@ -139,7 +140,7 @@ class WritesTest {
                                         code,
                                         "NullPointerException at Foo.java:7")));
 
-        Told told = caller.post(LINKS, BODY);
+        Response told = caller.post(LINKS, BODY);
 
         assertThat(told.status()).isEqualTo(500);
         assertThat(told.code()).isEqualTo("internal_error");

@@ -3,8 +3,8 @@ package io.postrider.api.links;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.identity.users.TestPeople;
 import org.junit.jupiter.api.AutoClose;
@@ -21,11 +21,11 @@ class ListingTest {
     void aListWithAKeyIsRecordedOnceAlsoWhenNothingHasChanged() {
         Caller caller = api.caller();
 
-        Told list = caller.get(LINKS);
+        Response list = caller.get(LINKS);
         assertThat(list.status()).isEqualTo(200);
         assertThat(api.listings()).hasSize(1);
 
-        Told unchanged = caller.with("If-None-Match", list.header("ETag")).get(LINKS);
+        Response unchanged = caller.with("If-None-Match", list.header("ETag")).get(LINKS);
         assertThat(unchanged.status()).isEqualTo(304);
         assertThat(api.listings()).hasSize(2);
     }
@@ -39,7 +39,7 @@ class ListingTest {
                         Role.VIEWER,
                         people.user("viewer@example.com"));
 
-        Told list = people.browser("viewer@example.com").in(workspace).get(LINKS);
+        Response list = people.browser("viewer@example.com").in(workspace).get(LINKS);
 
         assertThat(list.status()).isEqualTo(200);
         assertThat(api.listings()).isEmpty();

@@ -3,8 +3,8 @@ package io.postrider.api.links;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
@@ -32,8 +32,8 @@ class SelfTargetTest {
                 "HTTPS://SHORT.test/a?b#c",
             })
     void aLinkToTheServiceIsRejected(String url) {
-        Told created = caller.post(LINKS, "{\"url\":\"" + url + "\"}");
-        Told expired =
+        Response created = caller.post(LINKS, "{\"url\":\"" + url + "\"}");
+        Response expired =
                 caller.post(
                         LINKS,
                         "{\"url\":\"https://example.com/\",\"expired_url\":\"" + url + "\"}");
@@ -48,9 +48,9 @@ class SelfTargetTest {
     @Test
     @Verifies("links-no-self")
     void noLinkIsChangedToLeadToTheService() {
-        Told link = caller.post(LINKS, "{\"url\":\"https://example.com/\"}");
+        Response link = caller.post(LINKS, "{\"url\":\"https://example.com/\"}");
 
-        Told changed =
+        Response changed =
                 caller.patch(LINKS + "/" + link.member("id"), "{\"url\":\"https://short.test/x\"}");
 
         assertThat(changed.status()).isEqualTo(422);

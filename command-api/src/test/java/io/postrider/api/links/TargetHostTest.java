@@ -3,8 +3,8 @@ package io.postrider.api.links;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,12 +18,12 @@ class TargetHostTest {
     @ParameterizedTest
     @ValueSource(strings = {"xn--zzzzzzzzz.example", "xn--", "xn--a"})
     void aHostWithInvalidPunycodeIsRefusedAtItsField(String host) {
-        Told link =
+        Response link =
                 caller.post(
                         "/api/v1/links",
                         "{\"url\":\"https://%s/\",\"expired_url\":\"https://%s/\"}"
                                 .formatted(host, host));
-        Told webhook =
+        Response webhook =
                 caller.post(
                         "/api/v1/webhooks",
                         "{\"url\":\"https://%s/\",\"event_types\":[\"link.*\"]}".formatted(host));
@@ -38,7 +38,7 @@ class TargetHostTest {
     @ParameterizedTest
     @ValueSource(strings = {"xn--bcher-kva.example", "b\u00fccher.example"})
     void anInternationalizedHostIsShownInAscii(String host) {
-        Told link = caller.post("/api/v1/links", "{\"url\":\"https://%s/\"}".formatted(host));
+        Response link = caller.post("/api/v1/links", "{\"url\":\"https://%s/\"}".formatted(host));
 
         assertThat(link.status()).isEqualTo(201);
         assertThat(link.member("url")).isEqualTo("https://xn--bcher-kva.example/");

@@ -2,8 +2,8 @@ package io.postrider.api.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.schemas.json.Json;
 import java.util.List;
 import java.util.Random;
@@ -80,7 +80,7 @@ class SchemaLookUpTest {
         Random random = new Random(seed);
         for (int i = 0; i < RANDOM_SCHEMAS; i++) {
             String text = schema(random, 0);
-            Told told = lookUp(text);
+            Response told = lookUp(text);
             assertThat(told.status()).as("seed %d: %s", seed, text).isBetween(400, 499);
         }
     }
@@ -121,13 +121,13 @@ class SchemaLookUpTest {
     }
 
     private void refused(String text) {
-        Told told = lookUp(text);
+        Response told = lookUp(text);
         String shown = text.length() > 200 ? text.length() + " characters" : text;
         assertThat(told.status()).as(shown).isEqualTo(404);
         assertThat(told.code()).as(shown).isEqualTo("not_found");
     }
 
-    private Told lookUp(String text) {
+    private Response lookUp(String text) {
         return api.anybody().post(SUBJECT, Json.object().put("schema", text).toString());
     }
 }

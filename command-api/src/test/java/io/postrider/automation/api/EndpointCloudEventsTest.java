@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import java.time.Instant;
@@ -26,7 +26,7 @@ class EndpointCloudEventsTest {
 
     @BeforeEach
     void anEndpoint() {
-        Told made =
+        Response made =
                 api.caller()
                         .post(
                                 "/api/v1/automation/endpoints",
@@ -42,7 +42,7 @@ class EndpointCloudEventsTest {
                  "subject":"1042","datacontenttype":"application/json","traceparent":"00-1","data":{"order_id":"1042"}}
                 """;
 
-        Told told = send(api.anybody(), STRUCTURED, body);
+        Response told = send(api.anybody(), STRUCTURED, body);
 
         assertThat(told.status()).as(told.text()).isEqualTo(202);
         EventRecord event = api.published().getFirst();
@@ -71,7 +71,7 @@ class EndpointCloudEventsTest {
         Caller plain = InboundHandshakeTest.sender(api);
         Caller sender = plain.with("ce-id", "7").with("ce-source", "/s");
 
-        for (Told told :
+        for (Response told :
                 List.of(
                         send(plain, STRUCTURED, document),
                         send(sender, "application/json", data))) {
@@ -92,7 +92,7 @@ class EndpointCloudEventsTest {
                         .with("ce-subject", "%E2%82%AC 1+1")
                         .with("ce-time", "2026-11-19T08:00:00Z");
 
-        Told told = send(sender, "application/json", "{\"order_id\":\"1042\"}");
+        Response told = send(sender, "application/json", "{\"order_id\":\"1042\"}");
 
         assertThat(told.status()).as(told.text()).isEqualTo(202);
         EventRecord event = api.published().getFirst();
@@ -114,7 +114,7 @@ class EndpointCloudEventsTest {
 
     @Test
     void aMappingSeesTheAttributes() {
-        Told made =
+        Response made =
                 api.caller()
                         .post(
                                 "/api/v1/automation/endpoints",
@@ -148,7 +148,7 @@ class EndpointCloudEventsTest {
         assertThat(api.published()).isEmpty();
     }
 
-    private Told send(Caller sender, String type, String body) {
+    private Response send(Caller sender, String type, String body) {
         return sender.send(HttpMethod.POST, path, type, body.getBytes(UTF_8));
     }
 }

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.json.Json;
 import java.util.Objects;
@@ -33,12 +33,12 @@ class EndpointDataTest {
 
     @Test
     void aMappingMakesTheDataOfBodyAndHeaders() {
-        Told made =
+        Response made =
                 mapped(
                         "{\\\"order_id\\\": body.id, \\\"topic\\\": headers.`x-topic`,"
                                 + " \\\"seen\\\": $keys(headers)}");
 
-        Told told =
+        Response told =
                 outside.with("X-Topic", "orders")
                         .with("Authorization", "Bearer something")
                         .with("X-Other-Signature", "0a")
@@ -53,13 +53,13 @@ class EndpointDataTest {
 
     @Test
     void theHeaderThatProvesIsNotSeen() {
-        Told made =
+        Response made =
                 created(
                         "\"auth\":\"header\",\"secret\":\"X-Shop:"
                                 + " s3cret\",\"mapping\":{\"jsonata\":\"{\\\"all\\\":"
                                 + " $string(headers)}\"}");
 
-        Told told = outside.with("X-Shop", "s3cret").post(path(made), "{}");
+        Response told = outside.with("X-Shop", "s3cret").post(path(made), "{}");
 
         assertThat(told.status()).as(told.text()).isEqualTo(202);
         assertThat(data()).doesNotContain("s3cret", "x-shop");
@@ -76,7 +76,7 @@ class EndpointDataTest {
                 "{\"a\":{\"\\ude00\":1}} | #/a invalid_characters"
             })
     void whatCannotBeKeptIsRefusedWithItsPlace(String body, String error) {
-        Told told = outside.post(path(created("\"metadata\":{}")), body);
+        Response told = outside.post(path(created("\"metadata\":{}")), body);
 
         assertThat(told.errors()).as(told.text()).containsExactly(error);
         assertThat(api.published()).isEmpty();
@@ -84,7 +84,7 @@ class EndpointDataTest {
 
     @Test
     void halvesOfCharactersAreRefusedInRulesToo() {
-        Told told =
+        Response told =
                 caller.post(
                         "/api/v1/automation/rules",
                         "{\"name\":\"A\",\"trigger\":{\"event_types\":[\"a.b\"]},\"actions\":[{\"key\":\"k\",\"type\":\"event.emit\","
@@ -104,7 +104,7 @@ class EndpointDataTest {
                 "($f := function($n) { 1 + $f($n + 1) }; {\\\"a\\\": $f(0)})"
             })
     void aMappingThatMakesNoObjectRefuses(String jsonata) {
-        Told told = outside.post(path(mapped(jsonata)), "{\"id\":7}");
+        Response told = outside.post(path(mapped(jsonata)), "{\"id\":7}");
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(told.code()).isEqualTo("mapping_failed");
@@ -113,7 +113,7 @@ class EndpointDataTest {
 
     @Test
     void aMappingIsCompiledWhenItIsSaved() {
-        Told told = mapped("{\\\"a\\\": 1,\\n  }");
+        Response told = mapped("{\\\"a\\\": 1,\\n  }");
 
         assertThat(told.errors()).containsExactly("#/mapping/jsonata invalid_expression");
         assertThat(told.text()).contains("Line 2, column");
@@ -127,7 +127,7 @@ class EndpointDataTest {
     void dataThatDoesNotFitIsRefusedWithPointers() {
         String path = path(created("\"schema\":{\"mode\":\"enforce\"," + SCHEMA + "}"));
 
-        Told told = outside.post(path, "{\"lines\":[{\"sku\":\"A\"},{\"sku\":\"b\"},{}]}");
+        Response told = outside.post(path, "{\"lines\":[{\"sku\":\"A\"},{\"sku\":\"b\"},{}]}");
 
         assertThat(told.status()).as(told.text()).isEqualTo(422);
         assertThat(told.code()).isEqualTo("schema_mismatch");
@@ -144,13 +144,13 @@ class EndpointDataTest {
 
     @Test
     void dataThatDoesNotFitIsPublishedWhereThatIsWantedAndTheSenderIsTold() {
-        Told made = created("\"schema\":{\"mode\":\"warn\"," + SCHEMA + "}");
+        Response made = created("\"schema\":{\"mode\":\"warn\"," + SCHEMA + "}");
 
-        Told told = outside.post(path(made), "{}");
+        Response told = outside.post(path(made), "{}");
 
         assertThat(told.status()).as(told.text()).isEqualTo(202);
         assertThat(told.body().at("/warnings/0/pointer").asString()).isEqualTo("#/order_id");
-        Told off =
+        Response off =
                 any.patch(ENDPOINTS + "/" + made.member("id"), "{\"schema\":{\"mode\":\"off\"}}");
         assertThat(off.body().at("/schema/mode").asString()).as(off.text()).isEqualTo("off");
         assertThat(off.body().at("/schema/json_schema/required/0").asString())
@@ -161,7 +161,7 @@ class EndpointDataTest {
 
     @Test
     void aSchemaLooksAtWhatTheMappingMade() {
-        Told made =
+        Response made =
                 created(
                         "\"mapping\":{\"jsonata\":\"{\\\"order_id\\\":"
                                 + " body.id}\"},\"schema\":{\"mode\":\"enforce\","
@@ -171,7 +171,7 @@ class EndpointDataTest {
         assertThat(outside.post(path(made), "{\"id\":\"7\"}").status()).isEqualTo(202);
         assertThat(outside.post(path(made), "{\"order_id\":\"7\"}").errors())
                 .containsExactly("#/order_id required");
-        Told without =
+        Response without =
                 any.patch(
                         ENDPOINTS + "/" + made.member("id"), "{\"mapping\":null,\"schema\":null}");
         assertThat(without.body().path("mapping").isNull()).as(without.text()).isTrue();
@@ -198,7 +198,7 @@ class EndpointDataTest {
 
     @Test
     void aSchemaWithoutAnEndIsNoMatch() {
-        Told told =
+        Response told =
                 outside.post(
                         path(
                                 created(
@@ -224,25 +224,25 @@ class EndpointDataTest {
     }
 
     private String schema(String json) {
-        Told told = created("\"schema\":{\"mode\":\"enforce\",\"json_schema\":" + json + "}");
+        Response told = created("\"schema\":{\"mode\":\"enforce\",\"json_schema\":" + json + "}");
         assertThat(told.status()).as(told.text()).isEqualTo(422);
         return told.errors().toString();
     }
 
-    private Told mapped(String jsonata) {
+    private Response mapped(String jsonata) {
         return created("\"mapping\":{\"jsonata\":\"" + jsonata + "\"}");
     }
 
-    private Told created(String members) {
+    private Response created(String members) {
         return caller.post(
                 ENDPOINTS, "{\"name\":\"A\",\"event_type\":\"order.paid\"," + members + "}");
     }
 
-    private Told send(String path, String type, byte[] body) {
+    private Response send(String path, String type, byte[] body) {
         return outside.send(HttpMethod.POST, path, type, body);
     }
 
-    private static String path(Told made) {
+    private static String path(Response made) {
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made.member("url").substring(TestApi.BASE_URL.length());
     }

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Json;
@@ -31,10 +31,10 @@ class EndpointEventTypeTest {
     @Test
     @Verifies("publishing-endpoints")
     void theExpressionSeesHeaders() {
-        Told made = created(cel(OF_GITHUB));
+        Response made = created(cel(OF_GITHUB));
         Caller github = outside.with("X-GitHub-Event", "pull_request");
 
-        Told told = github.post(path(made), "{\"n\":1}");
+        Response told = github.post(path(made), "{\"n\":1}");
 
         assertThat(told.status()).as(told.text()).isEqualTo(202);
         assertThat(told.member("type")).isEqualTo("github.pull_request");
@@ -61,7 +61,7 @@ class EndpointEventTypeTest {
                         .with("ce-type", "com.example.paid")
                         .with("X-Topic", "orders/create");
 
-        Told told = sender.post(path(created(cel(expression))), "{\"kind\":\"order\",\"n\":7}");
+        Response told = sender.post(path(created(cel(expression))), "{\"kind\":\"order\",\"n\":7}");
 
         assertThat(told.member("type")).as(told.text()).isEqualTo(type);
     }
@@ -71,7 +71,7 @@ class EndpointEventTypeTest {
         String path = path(created(cel("cloudevent.type"))) + "&batch=true";
         String entry = "{\"specversion\":\"1.0\",\"id\":\"%s\",\"source\":\"/s\",\"type\":\"%s\"}";
 
-        Told told =
+        Response told =
                 outside.send(
                         HttpMethod.POST,
                         path,
@@ -101,7 +101,7 @@ class EndpointEventTypeTest {
                 "a.*"
             })
     void whatIsNoTypeIsRefusedAndListed(String made) {
-        Told told =
+        Response told =
                 outside.with("X-Kind", made)
                         .post(path(created(cel("headers['x-kind']"))), "{\"n\":1}");
 
@@ -131,7 +131,7 @@ class EndpointEventTypeTest {
                         + "x".repeat(300)
                         + "\"}";
 
-        Told told = outside.post(path(created(cel(expression))), body);
+        Response told = outside.post(path(created(cel(expression))), body);
 
         assertThat(told.status()).as(told.text()).isEqualTo(422);
         assertThat(told.code()).isEqualTo("event_type_failed");
@@ -141,9 +141,9 @@ class EndpointEventTypeTest {
 
     @Test
     void theDefaultIsTakenWhereTheExpressionMakesNoType() {
-        Told made = created("{\"cel\":\"headers['x-kind']\",\"default\":\"shop.other\"}");
+        Response made = created("{\"cel\":\"headers['x-kind']\",\"default\":\"shop.other\"}");
 
-        Told told = outside.post(path(made), "{}");
+        Response told = outside.post(path(made), "{}");
 
         assertThat(told.status()).as(told.text()).isEqualTo(202);
         assertThat(told.member("type")).isEqualTo("shop.other");
@@ -175,7 +175,7 @@ class EndpointEventTypeTest {
 
     @Test
     void aChangeKeepsWhatItDoesNotGive() {
-        Told made = created("\"order.paid\"");
+        Response made = created("\"order.paid\"");
         String endpoint = ENDPOINTS + "/" + made.member("id");
 
         assertThat(patched(endpoint, "{\"default\":\"a.b\"}").errors())
@@ -192,7 +192,7 @@ class EndpointEventTypeTest {
 
     @Test
     void acceptedRequestsAreListedWhateverTheirType() {
-        Told made = created(cel("body.kind"));
+        Response made = created(cel("body.kind"));
         outside.post(path(made), "{\"kind\":\"a.b\"}");
         outside.post(path(made), "{\"kind\":\"c.d\"}");
         outside.post(path(made), "{\"kind\":\"e\"}");
@@ -200,8 +200,8 @@ class EndpointEventTypeTest {
         api.log().happen(api.rejected());
         String endpoint = ENDPOINTS + "/" + made.member("id");
 
-        Told accepted = api.caller().get(endpoint + "/deliveries?outcome=accepted");
-        Told rejected = api.caller().get(endpoint + "/deliveries?outcome=rejected");
+        Response accepted = api.caller().get(endpoint + "/deliveries?outcome=accepted");
+        Response rejected = api.caller().get(endpoint + "/deliveries?outcome=rejected");
 
         assertThat(accepted.body().path("data").findValuesAsString("event_type"))
                 .as(accepted.text())
@@ -216,7 +216,7 @@ class EndpointEventTypeTest {
         return Json.object().put("cel", expression).toString();
     }
 
-    private static JsonNode type(Told told) {
+    private static JsonNode type(Response told) {
         assertThat(told.status()).as(told.text()).isEqualTo(200);
         return told.body().path("event_type");
     }
@@ -226,21 +226,21 @@ class EndpointEventTypeTest {
         return ((EventPublished) Objects.requireNonNull(event.payload())).data();
     }
 
-    private Told patched(String endpoint, String type) {
+    private Response patched(String endpoint, String type) {
         return api.caller().with("If-Match", "*").patch(endpoint, "{\"event_type\":" + type + "}");
     }
 
-    private Told create(String type) {
+    private Response create(String type) {
         return api.caller().post(ENDPOINTS, "{\"name\":\"Orders\",\"event_type\":" + type + "}");
     }
 
-    private Told created(String type) {
-        Told made = create(type);
+    private Response created(String type) {
+        Response made = create(type);
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made;
     }
 
-    private static String path(Told made) {
+    private static String path(Response made) {
         return made.member("url").substring(TestApi.BASE_URL.length());
     }
 }

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.platform.secrets.HubSignature;
 import io.postrider.schemas.EventPublished;
 import java.util.Objects;
@@ -46,7 +46,7 @@ class EndpointFormsTest {
 
     @Test
     void bytesThatAreNoTextAreRefusedWithTheirField() {
-        Told told = send(path("url_token"), FORM, "a=1&b=%ff".getBytes(UTF_8));
+        Response told = send(path("url_token"), FORM, "a=1&b=%ff".getBytes(UTF_8));
 
         assertThat(told.code()).isEqualTo("invalid_encoding");
         assertThat(told.errors()).containsExactly("#/b invalid_encoding");
@@ -78,7 +78,7 @@ class EndpointFormsTest {
                 --x y--
                 """;
 
-        Told told =
+        Response told =
                 send(path("url_token"), MULTIPART, body.replace("\n", "\r\n").getBytes(ISO_8859_1));
 
         assertThat(told.status()).as(told.text()).isEqualTo(202);
@@ -124,7 +124,7 @@ class EndpointFormsTest {
                 .data();
     }
 
-    private Told send(String path, String type, byte[] body) {
+    private Response send(String path, String type, byte[] body) {
         return sender.send(HttpMethod.POST, path, type, body);
     }
 

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.secrets.HmacSha256;
 import io.postrider.schemas.EventPublished;
 import java.util.Base64;
@@ -30,10 +30,10 @@ class EndpointIntakeTest {
     void theSameKeyIsTheSameEvent() {
         String path = path(created("\"dedupe\":{\"key\":[\"/order/id\"]}"));
 
-        Told first = outside.post(path, "{\"order\":{\"id\":7},\"try\":1}");
-        Told again = outside.post(path, "{\"order\":{\"id\":7},\"try\":2}");
-        Told other = outside.post(path, "{\"order\":{\"id\":8}}");
-        Told nameless = outside.post(path, "{\"try\":3}");
+        Response first = outside.post(path, "{\"order\":{\"id\":7},\"try\":1}");
+        Response again = outside.post(path, "{\"order\":{\"id\":7},\"try\":2}");
+        Response other = outside.post(path, "{\"order\":{\"id\":8}}");
+        Response nameless = outside.post(path, "{\"try\":3}");
 
         assertThat(first.status()).isEqualTo(202);
         assertThat(first.body().path("duplicate").asBoolean()).isFalse();
@@ -64,7 +64,7 @@ class EndpointIntakeTest {
 
         assertThat(sender.post(path, "{" + member + ",\"attendee\":\"a\"}").status())
                 .isEqualTo(202);
-        Told second = sender.post(path, "{" + member + ",\"attendee\":\"b\"}");
+        Response second = sender.post(path, "{" + member + ",\"attendee\":\"b\"}");
 
         assertThat(second.status()).as(second.text()).isEqualTo(202);
         assertThat(api.published()).hasSize(2);
@@ -75,8 +75,8 @@ class EndpointIntakeTest {
         String path = path(created("\"metadata\":{}")) + "&batch=true";
         Caller sender = outside.with("Idempotency-Key", "batch-1");
 
-        Told first = sender.post(path, "[{\"n\":1},{\"n\":2}]");
-        Told again = sender.post(path, "[{\"n\":1},{\"n\":2}]");
+        Response first = sender.post(path, "[{\"n\":1},{\"n\":2}]");
+        Response again = sender.post(path, "[{\"n\":1},{\"n\":2}]");
 
         assertThat(first.body().path("data").findValuesAsString("status"))
                 .containsExactly("202", "202");
@@ -91,7 +91,7 @@ class EndpointIntakeTest {
         Caller sender = outside.with("Idempotency-Key", "k-1");
 
         assertThat(sender.post(path, "{\"n\":1}").status()).isEqualTo(202);
-        Told other = sender.post(path, "{\"n\":2}");
+        Response other = sender.post(path, "{\"n\":2}");
 
         assertThat(other.status()).isEqualTo(422);
         assertThat(other.code()).isEqualTo("idempotency_key_reused");
@@ -104,7 +104,7 @@ class EndpointIntakeTest {
     void aDuplicateIsToldWithItsBodyAndTheEventThatItRepeats() {
         String path = path(created("\"dedupe\":{\"key\":[\"/id\"]}"));
 
-        Told first = outside.post(path, "{\"id\":7,\"try\":1}");
+        Response first = outside.post(path, "{\"id\":7,\"try\":1}");
         outside.post(path, "{\"id\":7,\"try\":2}");
 
         assertThat(api.told(EventPublished.DUPLICATE))
@@ -120,10 +120,10 @@ class EndpointIntakeTest {
     @Test
     void aNamedEventWaitsForTheReadModels() {
         String path = path(created("\"dedupe\":{\"key\":[\"/id\"]}"));
-        api.reads().answerInstead(new ReadAnswer.Unavailable());
+        api.reads().answerInstead(new QueryResult.Unavailable());
 
-        Told named = outside.post(path, "{\"id\":7}");
-        Told nameless = outside.post(path, "{\"n\":1}");
+        Response named = outside.post(path, "{\"id\":7}");
+        Response nameless = outside.post(path, "{\"n\":1}");
         api.reads().answerInstead(null);
 
         assertThat(named.status()).as(named.text()).isEqualTo(503);
@@ -138,7 +138,7 @@ class EndpointIntakeTest {
     void pagesOfOtherOriginsAreTurnedAway() {
         String path = path(created("\"allowed_origins\":[\"https://shop.example.com\"]"));
 
-        Told own = outside.with("Origin", "https://shop.example.com").post(path, "{}");
+        Response own = outside.with("Origin", "https://shop.example.com").post(path, "{}");
         assertThat(own.status()).as(own.text()).isEqualTo(202);
         assertThat(own.header("Access-Control-Allow-Origin")).isEqualTo("https://shop.example.com");
         assertThat(outside.with("Origin", "https://evil.example").post(path, "{}").code())
@@ -172,14 +172,14 @@ class EndpointIntakeTest {
                         ? HexFormat.of().formatHex(code)
                         : Base64.getEncoder().encodeToString(code);
 
-        Told told = outside.with("X-Shop", (right ? prefix : "0") + text).post(path, "{}");
+        Response told = outside.with("X-Shop", (right ? prefix : "0") + text).post(path, "{}");
 
         assertThat(told.status()).as(told.text()).isEqualTo(right ? 202 : 401);
     }
 
     @Test
     void customNeedsToSayWhereTheSignatureIs() {
-        Told told = create("\"auth\":\"custom\",\"secret\":\"s3cret\"");
+        Response told = create("\"auth\":\"custom\",\"secret\":\"s3cret\"");
 
         assertThat(told.errors()).containsExactly("#/signature required");
     }
@@ -201,11 +201,11 @@ class EndpointIntakeTest {
 
     @Test
     void eachEntryOfABatchHasItsResult() {
-        Told made =
+        Response made =
                 created(
                         "\"schema\":{\"mode\":\"enforce\",\"json_schema\":{\"required\":[\"order_id\"]}}");
 
-        Told told =
+        Response told =
                 outside.post(
                         path(made) + "&batch=true",
                         "[{\"order_id\":1},{\"total\":2},{\"order_id\":3}]");
@@ -222,7 +222,7 @@ class EndpointIntakeTest {
 
     @Test
     void aRefusedBodyIsKeptWithoutItsProof() {
-        Told made =
+        Response made =
                 created(
                         "\"auth\":\"header\",\"secret\":\"X-Shop:"
                                 + " s3cret\",\"schema\":{\"mode\":\"enforce\",\"json_schema\":{\"required\":[\"order_id\"]}}");
@@ -240,10 +240,10 @@ class EndpointIntakeTest {
 
     @Test
     void aTryPublishesNothing() {
-        Told made = created("\"mapping\":{\"jsonata\":\"{\\\"id\\\": body.n}\"}");
+        Response made = created("\"mapping\":{\"jsonata\":\"{\\\"id\\\": body.n}\"}");
         String path = path(made).replace("?", "/test?");
 
-        Told told = outside.post(path, "{\"n\":5}");
+        Response told = outside.post(path, "{\"n\":5}");
 
         assertThat(told.status()).as(told.text()).isEqualTo(200);
         assertThat(told.body().at("/data/id").asInt()).isEqualTo(5);
@@ -256,18 +256,18 @@ class EndpointIntakeTest {
                 .data();
     }
 
-    private Told create(String members) {
+    private Response create(String members) {
         return caller.post(
                 ENDPOINTS, "{\"name\":\"Orders\",\"event_type\":\"order.paid\"," + members + "}");
     }
 
-    private Told created(String members) {
-        Told made = create(members);
+    private Response created(String members) {
+        Response made = create(members);
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made;
     }
 
-    private static String path(Told made) {
+    private static String path(Response made) {
         String url = made.member("url");
         return url.substring(url.indexOf("/api/v1/"));
     }

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.schemas.Actor;
 import io.postrider.testkit.claims.Verifies;
 import java.util.Base64;
@@ -26,10 +26,10 @@ class EndpointProofTest {
     @Test
     @Verifies("publishing-endpoints")
     void aKeyOfTheWorkspaceWithTheScopePublishes() {
-        Told made = create("api_key", null);
+        Response made = create("api_key", null);
         String path = path(made);
 
-        Told told = api.caller(PUBLISH).post(path, BODY);
+        Response told = api.caller(PUBLISH).post(path, BODY);
 
         assertThat(told.status()).as(told.text()).isEqualTo(202);
         assertThat(told.header("RateLimit-Policy")).contains("key");
@@ -47,7 +47,7 @@ class EndpointProofTest {
     void aKeyWithoutTheScopeIsTurnedAwayAndTheAuditHasIt() {
         String path = path(create("api_key", null));
 
-        Told told = api.caller("automation.endpoints:write").post(path, BODY);
+        Response told = api.caller("automation.endpoints:write").post(path, BODY);
 
         assertThat(told.code()).isEqualTo("scope_missing");
         assertThat(told.body().at("/required/0").asString()).isEqualTo(PUBLISH);
@@ -60,12 +60,12 @@ class EndpointProofTest {
     @Test
     @Verifies("publishing-endpoints")
     void aNameWithItsPasswordPublishes() {
-        Told made = create("basic", "shop:s3cret:x");
+        Response made = create("basic", "shop:s3cret:x");
         String path = path(made);
 
         assertThat(made.text()).doesNotContain("s3cret");
         assertThat(basic("shop:s3cret:x").post(path, BODY).status()).isEqualTo(202);
-        Told wrong = basic("shop:other").post(path, BODY);
+        Response wrong = basic("shop:other").post(path, BODY);
         assertThat(wrong.code()).isEqualTo("endpoint_auth_failed");
         assertThat(wrong.header("WWW-Authenticate")).startsWith("Basic");
         assertThat(api.anybody().post(path, BODY).status()).isEqualTo(401);
@@ -76,7 +76,7 @@ class EndpointProofTest {
     @Test
     @Verifies("publishing-endpoints")
     void aHeaderOfItsOwnPublishes() {
-        Told made = create("header", "X-Shop-Secret: abc123");
+        Response made = create("header", "X-Shop-Secret: abc123");
         String path = path(made);
 
         assertThat(made.text()).doesNotContain("abc123");
@@ -94,7 +94,7 @@ class EndpointProofTest {
                 .containsExactly("#/secret required");
         assertThat(any.patch(endpoint, "{\"auth\":\"basic\",\"secret\":\"x\"}").errors())
                 .containsExactly("#/secret invalid_value");
-        Told changed = any.patch(endpoint, "{\"auth\":\"basic\",\"secret\":\"a:b\"}");
+        Response changed = any.patch(endpoint, "{\"auth\":\"basic\",\"secret\":\"a:b\"}");
         assertThat(changed.status()).as(changed.text()).isEqualTo(200);
         assertThat(basic("a:b").post(path(changed), BODY).status()).isEqualTo(202);
     }
@@ -111,7 +111,7 @@ class EndpointProofTest {
         assertThat(caller.with("If-Match", "\"1\"").delete(endpoint).status()).isEqualTo(204);
     }
 
-    private Told create(String auth, @Nullable String secret) {
+    private Response create(String auth, @Nullable String secret) {
         String more = secret == null ? "" : ",\"secret\":\"" + secret + "\"";
         return caller.post(
                 ENDPOINTS,
@@ -122,7 +122,7 @@ class EndpointProofTest {
                         + "}");
     }
 
-    private static String path(Told made) {
+    private static String path(Response made) {
         assertThat(made.member("url")).as(made.text()).doesNotContain("token");
         return made.member("url").substring(TestApi.BASE_URL.length());
     }

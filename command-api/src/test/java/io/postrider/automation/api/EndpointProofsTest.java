@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.platform.secrets.HmacSha256;
 import io.postrider.platform.secrets.HubSignature;
 import io.postrider.schemas.EventPublished;
@@ -36,7 +36,7 @@ class EndpointProofsTest {
     @Test
     @Verifies("publishing-endpoints")
     void anyOneDoesAndTheDeliveryNamesIt() {
-        Told made =
+        Response made =
                 created(
                         "[{\"auth\":\"meta\",\"secret\":\"m\"},{\"name\":\"relay\",\"auth\":\"header\",\"secret\":\"Authorization: Bearer abc\"},"
                                 + "{\"auth\":\"api_key\"},{\"auth\":\"url_token\"},{\"auth\":\"basic\",\"secret\":\"a:b\"}]");
@@ -56,7 +56,7 @@ class EndpointProofsTest {
                 .isEqualTo(202);
         assertThat(proofs()).containsExactly("meta", "relay", "api_key", "url_token", "basic");
         api.log().happen(api.published());
-        Told listed = api.caller().get(ENDPOINTS + "/" + made.member("id") + "/deliveries");
+        Response listed = api.caller().get(ENDPOINTS + "/" + made.member("id") + "/deliveries");
         assertThat(listed.body().path("data").findValuesAsString("proof"))
                 .as(listed.text())
                 .containsExactly("basic", "url_token", "api_key", "relay", "meta");
@@ -64,12 +64,12 @@ class EndpointProofsTest {
 
     @Test
     void noneOfThemIsRefusedWithoutWhatWasTried() {
-        Told made =
+        Response made =
                 created(
                         "[{\"auth\":\"header\",\"secret\":\"X-Shop: abc\"},{\"auth\":\"basic\",\"secret\":\"a:b\"},{\"auth\":\"api_key\"}]");
 
-        Told told = outside.with("X-Shop", "planted").post(in(made), BODY);
-        Told wrongKey = outside.with("Authorization", "Bearer planted").post(in(made), BODY);
+        Response told = outside.with("X-Shop", "planted").post(in(made), BODY);
+        Response wrongKey = outside.with("Authorization", "Bearer planted").post(in(made), BODY);
 
         assertThat(told.code()).isEqualTo("endpoint_auth_failed");
         assertThat(told.header("WWW-Authenticate")).startsWith("Basic");
@@ -81,7 +81,7 @@ class EndpointProofsTest {
     @Test
     @Verifies("publishing-endpoints")
     void aSecretIsRotatedWithAnOverlap() {
-        Told made = create("\"auth\":\"github\",\"secret\":\"old\"");
+        Response made = create("\"auth\":\"github\",\"secret\":\"old\"");
         String path = in(made);
 
         patch(
@@ -90,7 +90,7 @@ class EndpointProofsTest {
                         + "\"auth\":\"github\"},{\"name\":\"next\",\"auth\":\"github\",\"secret\":\"new\"}]");
         assertThat(hub("old").post(path, BODY).status()).isEqualTo(202);
         assertThat(hub("new").post(path, BODY).status()).isEqualTo(202);
-        Told last = patch(made, "[{\"name\":\"next\",\"auth\":\"github\"}]");
+        Response last = patch(made, "[{\"name\":\"next\",\"auth\":\"github\"}]");
 
         assertThat(hub("old").post(path, BODY).status()).isEqualTo(401);
         assertThat(hub("new").post(path, BODY).status()).isEqualTo(202);
@@ -101,7 +101,7 @@ class EndpointProofsTest {
     /** As before there were lists. */
     @Test
     void aSecretThatIsReplacedIsAcceptedUntilTheProofsAreListed() {
-        Told made = create("\"auth\":\"github\",\"secret\":\"old\"");
+        Response made = create("\"auth\":\"github\",\"secret\":\"old\"");
 
         edit(made, "{\"secret\":\"new\"}");
         assertThat(hub("old").post(in(made), BODY).status()).isEqualTo(202);
@@ -115,7 +115,7 @@ class EndpointProofsTest {
     /** Each sender names its events in its own way; the others say nothing by the same member. */
     @Test
     void theProofThatARequestHasSaysWhoNamedIt() {
-        Told made =
+        Response made =
                 created(
                         "[{\"auth\":\"github\",\"secret\":\"g\"},{\"name\":\"relay\",\"auth\":\"header\",\"secret\":\"X-Relay: abc\"}]");
         Caller github = hub("g").with("X-GitHub-Delivery", "d1");
@@ -129,13 +129,13 @@ class EndpointProofsTest {
 
     @Test
     void eachSenderIsAnsweredItsHandshake() {
-        Told made =
+        Response made =
                 created(
                         "[{\"auth\":\"api_key\"},{\"auth\":\"x\",\"secret\":\"k\"},{\"auth\":\"meta\",\"secret\":\"m\"}]");
         String id = made.member("id");
 
-        Told crc = outside.get(in(made) + "?crc_token=abc");
-        Told challenge =
+        Response crc = outside.get(in(made) + "?crc_token=abc");
+        Response challenge =
                 outside.get(
                         in(made) + "?hub.mode=subscribe&hub.challenge=12&hub.verify_token=" + id);
 
@@ -177,7 +177,7 @@ class EndpointProofsTest {
 
     @Test
     void proofsOfOneKindHaveNamesOfTheirOwn() {
-        Told made =
+        Response made =
                 created(
                         "[{\"auth\":\"x\",\"secret\":\"1\"},{\"auth\":\"x\",\"secret\":\"2\"},{\"auth\":\"x\",\"secret\":\"3\",\"name\":\"x-2\"}]");
 
@@ -187,9 +187,9 @@ class EndpointProofsTest {
 
     @Test
     void theSecretOfAnotherFormIsNotKept() {
-        Told made = created("[{\"name\":\"a\",\"auth\":\"github\",\"secret\":\"s\"}]");
+        Response made = created("[{\"name\":\"a\",\"auth\":\"github\",\"secret\":\"s\"}]");
 
-        Told told =
+        Response told =
                 api.caller()
                         .with("If-Match", "*")
                         .patch(
@@ -201,7 +201,7 @@ class EndpointProofsTest {
 
     @Test
     void noSecretIsInTheLogOrInAnAnswer() {
-        Told made =
+        Response made =
                 created(
                         "[{\"auth\":\"github\",\"secret\":\"planted-1\"},{\"auth\":\"meta\",\"secret\":\"planted-2\"}]");
 
@@ -219,11 +219,12 @@ class EndpointProofsTest {
         "webhook,ce-id"
     })
     void anUnsignedIdBesideTheSignedOneMakesNoOtherEvent(String signer, String header) {
-        Told made = created("[{\"auth\":\"standard_webhooks\",\"secret\":\"whsec_" + KEY + "\"}]");
+        Response made =
+                created("[{\"auth\":\"standard_webhooks\",\"secret\":\"whsec_" + KEY + "\"}]");
         Caller sender = outside.with(standard(signer, "m1", BODY));
 
-        Told first = sender.post(in(made), BODY);
-        Told again = sender.with(header, "other").post(in(made), BODY);
+        Response first = sender.post(in(made), BODY);
+        Response again = sender.with(header, "other").post(in(made), BODY);
 
         assertThat(first.status()).as(first.text()).isEqualTo(202);
         assertThat(again.status()).as(again.text()).isEqualTo(200);
@@ -234,7 +235,7 @@ class EndpointProofsTest {
 
     @Test
     void anUnsignedIdIsNotTheNameOfAnEventThatTheSignedBodyNames() {
-        Told made = created("[{\"auth\":\"slack\",\"secret\":\"s\"}]");
+        Response made = created("[{\"auth\":\"slack\",\"secret\":\"s\"}]");
         String body = "{\"event_id\":\"Ev1\"}";
         String signed = "v0:" + NOW + ":" + body;
         String code = HubSignature.of("s", signed.getBytes(UTF_8)).substring("sha256=".length());
@@ -273,29 +274,29 @@ class EndpointProofsTest {
         return outside.with(HubSignature.HEADER, HubSignature.of(secret, BODY.getBytes(UTF_8)));
     }
 
-    private Told patch(Told made, String proofs) {
+    private Response patch(Response made, String proofs) {
         return edit(made, "{\"proofs\":" + proofs + "}");
     }
 
-    private Told edit(Told made, String body) {
-        Told told =
+    private Response edit(Response made, String body) {
+        Response told =
                 api.caller().with("If-Match", "*").patch(ENDPOINTS + "/" + made.member("id"), body);
         assertThat(told.status()).as(told.text()).isEqualTo(200);
         return told;
     }
 
-    private Told create(String members) {
+    private Response create(String members) {
         return api.caller()
                 .post(ENDPOINTS, "{\"name\":\"A\",\"event_type\":\"a.b\"," + members + "}");
     }
 
-    private Told created(String proofs) {
-        Told made = create("\"proofs\":" + proofs);
+    private Response created(String proofs) {
+        Response made = create("\"proofs\":" + proofs);
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made;
     }
 
-    private static String in(Told made) {
+    private static String in(Response made) {
         return "/api/v1/automation/in/" + made.member("id");
     }
 }

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.schemas.EventPublished;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
@@ -43,10 +43,10 @@ class EndpointResendTest {
         byte[] bytes =
                 body.replace("~", "\r\n")
                         .getBytes(type.startsWith("multipart") ? ISO_8859_1 : UTF_8);
-        Told strict = created(STRICT);
+        Response strict = created(STRICT);
         assertThat(post(path(strict), type, bytes).code()).isEqualTo("schema_mismatch");
 
-        Told again = resent(strict);
+        Response again = resent(strict);
 
         assertThat(again.status()).as(again.text()).isEqualTo(202);
         String taken = data();
@@ -56,11 +56,11 @@ class EndpointResendTest {
 
     @Test
     void attributesInHeadersAreTakenAgain() {
-        Told strict = created(STRICT);
+        Response strict = created(STRICT);
         Caller cloud = sender.with("ce-id", "7").with("ce-type", "t.u").with("ce-source", "/s");
         cloud.post(path(strict), "{\"n\":1}");
 
-        Told again = resent(strict);
+        Response again = resent(strict);
 
         assertThat(data()).contains("\"cloudevent\":{", "\"type\":\"t.u\"");
         assertThat(cloud.post(path(strict), "{\"n\":1}").member("id"))
@@ -70,23 +70,23 @@ class EndpointResendTest {
     /** In place of one event of the whole list, or of one that is named as another entry. */
     @Test
     void anEntryOfAListIsTakenAgainAsThatEntry() {
-        Told strict = created(STRICT.replace("never", "n"));
+        Response strict = created(STRICT.replace("never", "n"));
         Caller keyed = sender.with("Idempotency-Key", "k");
         String list = "[{\"n\":1},{\"m\":2.50}]";
         keyed.post(path(strict) + "&batch=true", list);
 
-        Told again = resent(strict);
+        Response again = resent(strict);
 
         assertThat(again.status()).as(again.text()).isEqualTo(202);
         assertThat(data()).isEqualTo("{\"m\":2.5}");
-        Told all = keyed.post(path(strict) + "&batch=true", list);
+        Response all = keyed.post(path(strict) + "&batch=true", list);
         assertThat(all.body().path("data").findValuesAsString("status"))
                 .containsExactly("200", "200");
     }
 
     @Test
     void anEntryOfCloudEventsIsListedAndTakenAgain() {
-        Told strict = created(STRICT);
+        Response strict = created(STRICT);
         String type = "application/cloudevents-batch+json";
         post(path(strict), type, ("[" + EVENT + ",{\"id\":\"8\"}]").getBytes(UTF_8));
 
@@ -100,10 +100,10 @@ class EndpointResendTest {
 
     @Test
     void aListThatCouldNotBeReadIsNoEvent() {
-        Told made = created("\"metadata\":{}");
+        Response made = created("\"metadata\":{}");
         sender.post(path(made) + "&batch=true", "{\"n\":1}");
 
-        Told again = resent(made);
+        Response again = resent(made);
 
         assertThat(again.code()).isEqualTo("invalid");
         assertThat(api.published()).isEmpty();
@@ -111,10 +111,10 @@ class EndpointResendTest {
 
     @Test
     void aBodyThatIsKeptInPartIsNotTakenAgain() {
-        Told strict = created(STRICT);
+        Response strict = created(STRICT);
         sender.post(path(strict), "{\"long\":\"" + "x".repeat(33 << 10) + "\"}");
 
-        Told again = resent(strict);
+        Response again = resent(strict);
 
         assertThat(again.status()).isEqualTo(409);
         assertThat(again.code()).isEqualTo("delivery_incomplete");
@@ -125,7 +125,7 @@ class EndpointResendTest {
     @Test
     void whatDependsOnAHeaderThatIsNotKeptIsNotTakenAgain() {
         Caller gitlab = sender.with("X-Gitlab-Token", "planted");
-        Told mapped =
+        Response mapped =
                 created(
                         STRICT
                                 + ",\"mapping\":{\"jsonata\":\"{\\\"t\\\": headers.`x-gitlab-token`}\"}");
@@ -134,17 +134,17 @@ class EndpointResendTest {
         assertThat(resent(mapped).code()).isEqualTo("delivery_incomplete");
         assertThat(resent(mapped).member("detail")).contains("x-gitlab-token");
         assertThat(api.rejected().toString()).doesNotContain("planted");
-        Told plain = created(STRICT);
+        Response plain = created(STRICT);
         gitlab.post(path(plain), "{\"n\":1}");
         assertThat(resent(plain, 1).status()).isEqualTo(202);
     }
 
-    private Told resent(Told made) {
+    private Response resent(Response made) {
         return resent(made, 0);
     }
 
     /** Takes a refused request again, now that the endpoint has no schema. */
-    private Told resent(Told made, int number) {
+    private Response resent(Response made, int number) {
         String endpoint = ENDPOINTS + "/" + made.member("id");
         api.caller().with("If-Match", "*").patch(endpoint, "{\"schema\":null}");
         api.log().happen(api.rejected());
@@ -161,19 +161,19 @@ class EndpointResendTest {
                 .data();
     }
 
-    private Told post(String path, String type, byte[] body) {
+    private Response post(String path, String type, byte[] body) {
         return sender.send(HttpMethod.POST, path, type, body);
     }
 
-    private Told created(String members) {
-        Told made =
+    private Response created(String members) {
+        Response made =
                 api.caller()
                         .post(ENDPOINTS, "{\"name\":\"A\",\"event_type\":\"a.b\"," + members + "}");
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made;
     }
 
-    private static String path(Told made) {
+    private static String path(Response made) {
         return made.member("url").substring(TestApi.BASE_URL.length());
     }
 }

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import io.postrider.testkit.claims.Verifies;
@@ -40,11 +40,11 @@ class EndpointsTest {
     @Test
     @Verifies("publishing-endpoints")
     void whatIsPostedAtTheAddressIsAnEventOfItsType() {
-        Told made = create("{'name':'Orders','event_type':'order.paid'}");
+        Response made = create("{'name':'Orders','event_type':'order.paid'}");
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         String url = made.member("url").substring(TestApi.BASE_URL.length());
 
-        Told told = post(url, "application/json", Map.of(), BODY);
+        Response told = post(url, "application/json", Map.of(), BODY);
 
         assertThat(told.status()).as(told.text()).isEqualTo(202);
         EventRecord event = api.published().getFirst();
@@ -62,19 +62,19 @@ class EndpointsTest {
     @Verifies("publishing-endpoints")
     void theTokenIsShownOnceAndKeptAsAHash() {
         String body = "{\"name\":\"Orders\",\"event_type\":\"order.paid\"}";
-        Told made = caller.with("Idempotency-Key", "k1").post(ENDPOINTS, body);
+        Response made = caller.with("Idempotency-Key", "k1").post(ENDPOINTS, body);
         String token = made.member("token");
         String path = ENDPOINTS + "/" + made.member("id");
 
         assertThat(made.member("url")).endsWith("?token=" + token);
         assertThat(made.header("Cache-Control")).contains("no-transform");
-        Told replayed = caller.with("Idempotency-Key", "k1").post(ENDPOINTS, body);
+        Response replayed = caller.with("Idempotency-Key", "k1").post(ENDPOINTS, body);
         assertThat(replayed.body().path("token").isNull()).as(replayed.text()).isTrue();
-        Told rotated = caller.post(path + "/rotate-token");
+        Response rotated = caller.post(path + "/rotate-token");
         String next = rotated.member("token");
         assertThat(next).hasSize(32).isNotEqualTo(token);
         assertThat(rotated.member("url")).endsWith("?token=" + next);
-        Told renamed = any.patch(path, "{\"name\":\"Shop\"}");
+        Response renamed = any.patch(path, "{\"name\":\"Shop\"}");
         assertThat(renamed.status()).isEqualTo(200);
         assertThat(replayed.text() + renamed.text()).doesNotContain(token, next, "?token");
         assertThat(api.log().events()).hasSize(3);
@@ -95,7 +95,7 @@ class EndpointsTest {
 
     @Test
     void anEndpointThatComesToNeedATokenGetsItByRotation() {
-        Told made =
+        Response made =
                 create("{'name':'A','event_type':'a.b','auth':'github','secret':'" + SECRET + "'}");
         String path = ENDPOINTS + "/" + made.member("id");
         String in = "/api/v1/automation/in/" + made.member("id");
@@ -142,8 +142,8 @@ class EndpointsTest {
         Map<String, String> named = new HashMap<>(signed);
         named.put("X-GitHub-Delivery", "72d3162e");
 
-        Told first = post(url, "application/json", named, BODY);
-        Told again = post(url, "application/json", named, BODY);
+        Response first = post(url, "application/json", named, BODY);
+        Response again = post(url, "application/json", named, BODY);
 
         assertThat(again.member("id")).isEqualTo(first.member("id"));
         assertThat(post(url, "application/json", signed, BODY).member("id"))
@@ -154,7 +154,7 @@ class EndpointsTest {
     @Verifies("publishing-endpoints")
     @ValueSource(strings = {"github", "meta", "stripe", "shopify", "slack", "standard_webhooks"})
     void aSignedRequestIsAcceptedAndOneByteMoreIsNot(String auth) {
-        Told made =
+        Response made =
                 create(
                         "{'name':'A','event_type':'order.paid','auth':'%s','secret':'%s'}"
                                 .formatted(auth, SECRET));
@@ -179,7 +179,7 @@ class EndpointsTest {
 
     @Test
     void anEndpointThatIsDisabledOrDeletedTakesNothing() {
-        Told made = create("{'name':'A','event_type':'order.paid'}");
+        Response made = create("{'name':'A','event_type':'order.paid'}");
         String url = made.member("url").substring(TestApi.BASE_URL.length());
         String path = ENDPOINTS + "/" + made.member("id");
 
@@ -241,11 +241,11 @@ class EndpointsTest {
         };
     }
 
-    private Told create(String quoted) {
+    private Response create(String quoted) {
         return caller.post(ENDPOINTS, quoted.replace('\'', '"'));
     }
 
-    private Told post(String path, String type, Map<String, String> headers, String body) {
+    private Response post(String path, String type, Map<String, String> headers, String body) {
         Caller sender = api.anybody();
         for (Map.Entry<String, String> header : headers.entrySet()) {
             sender = sender.with(header.getKey(), header.getValue());

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.platform.secrets.HmacSha256;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -42,7 +42,7 @@ class InboundHandshakeTest {
         String id = path.substring(path.lastIndexOf('/') + 1);
         String asked = path + "?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=";
 
-        Told told = sender.get(asked + id);
+        Response told = sender.get(asked + id);
 
         assertThat(told.status()).as(told.text()).isEqualTo(200);
         assertThat(told.text()).isEqualTo("1158201444");
@@ -56,7 +56,7 @@ class InboundHandshakeTest {
     void theCrcOfXIsAnswered() {
         String path = path("x");
 
-        Told told = sender.get(path + "?crc_token=abc123&nonce=n");
+        Response told = sender.get(path + "?crc_token=abc123&nonce=n");
 
         assertThat(told.status()).as(told.text()).isEqualTo(200);
         assertThat(told.member("response_token")).isEqualTo("sha256=" + base64("abc123"));
@@ -71,7 +71,7 @@ class InboundHandshakeTest {
     void theChallengeOfSlackIsAnsweredAndMakesNoEvent() {
         String body = "{\"token\":\"t\",\"type\":\"url_verification\",\"challenge\":\"3eZbrw\"}";
 
-        Told told = timed("X-Slack", body).post(path("slack"), body);
+        Response told = timed("X-Slack", body).post(path("slack"), body);
 
         assertThat(told.status()).as(told.text()).isEqualTo(200);
         assertThat(told.member("challenge")).isEqualTo("3eZbrw");
@@ -85,7 +85,7 @@ class InboundHandshakeTest {
         String body =
                 "{\"event\":\"endpoint.url_validation\",\"payload\":{\"plainToken\":\"qgg8vlvZRS6UYooatFL8Aw\"}}";
 
-        Told told = timed("x-zm", body).post(path, body);
+        Response told = timed("x-zm", body).post(path, body);
 
         assertThat(told.status()).as(told.text()).isEqualTo(200);
         assertThat(told.member("plainToken")).isEqualTo("qgg8vlvZRS6UYooatFL8Aw");
@@ -115,7 +115,7 @@ class InboundHandshakeTest {
         String path = path(auth);
         String id = path.substring(path.lastIndexOf('/') + 1);
 
-        Told told = sender.get(path + "?" + query.replace("ID", id));
+        Response told = sender.get(path + "?" + query.replace("ID", id));
 
         assertThat(told.status()).as(told.text()).isEqualTo(400);
         assertThat(told.text()).contains(parameter);
@@ -129,7 +129,7 @@ class InboundHandshakeTest {
     void aHandshakeThatCannotBeAnsweredIsNoEvent(String auth, String body, String pointer) {
         String path = path(auth);
 
-        Told told =
+        Response told =
                 timed(auth.equals("slack") ? "X-Slack" : "x-zm", body)
                         .send(HttpMethod.POST, path, "text/plain", body.getBytes(UTF_8));
 
@@ -165,7 +165,7 @@ class InboundHandshakeTest {
     void halfACharacterInAChallengeIsRefused() {
         String body = "{\"type\":\"url_verification\",\"challenge\":\"\\ud800\"}";
 
-        Told told = timed("X-Slack", body).post(path("slack"), body);
+        Response told = timed("X-Slack", body).post(path("slack"), body);
 
         assertThat(told.status()).as(told.text()).isEqualTo(422);
         assertThat(told.text()).contains("#/challenge");
@@ -180,7 +180,7 @@ class InboundHandshakeTest {
     }
 
     private String path(String auth) {
-        Told made =
+        Response made =
                 api.caller()
                         .post(
                                 "/api/v1/automation/endpoints",

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.platform.secrets.HubSignature;
 import io.postrider.schemas.EventPublished;
 import java.util.Objects;
@@ -57,7 +57,7 @@ class InboundOddValuesTest {
                 "application/x-www-form-urlencoded | b=%ED%A0%80 | #/b invalid_encoding"
             })
     void whatCannotBeKeptIsRefusedByName(String type, String body, String error) {
-        Told told = post(type, body.getBytes(UTF_8));
+        Response told = post(type, body.getBytes(UTF_8));
 
         assertThat(told.status()).as(told.text()).isBetween(400, 422);
         assertThat(told.errors()).as(told.text()).containsExactly(error);
@@ -98,7 +98,7 @@ class InboundOddValuesTest {
                 sender.with(HubSignature.HEADER, HubSignature.of("s", "{}".getBytes(UTF_8)))
                         .with(header, "");
 
-        Told told = named.post(to, "{}");
+        Response told = named.post(to, "{}");
 
         assertThat(told.status()).as(told.text()).isBetween(400, 422);
         assertThat(told.text()).contains(header);
@@ -109,7 +109,7 @@ class InboundOddValuesTest {
     @ParameterizedTest
     @CsvSource({"1", "yes", "TRUE", "''"})
     void anUnknownValueOfBatchIsRefused(String value) {
-        Told told = sender.post(path + "&batch=" + value, "[{}]");
+        Response told = sender.post(path + "&batch=" + value, "[{}]");
 
         assertThat(told.status()).as(told.text()).isEqualTo(400);
         assertThat(told.errors()).containsExactly("batch invalid_parameter");
@@ -138,7 +138,7 @@ class InboundOddValuesTest {
         assertThat(post(type, body.getBytes(ISO_8859_1)).code()).isEqualTo("malformed_form");
     }
 
-    private Told post(String type, byte[] body) {
+    private Response post(String type, byte[] body) {
         return sender.send(HttpMethod.POST, path, type, body);
     }
 

@@ -3,8 +3,8 @@ package io.postrider.automation.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -34,12 +34,12 @@ class RuleSecretsTest {
     @Test
     @Verifies("rule-secrets")
     void theyAreInNoCommandEventOrAnswer() {
-        Told made = caller.post(RULES, rule(branched(CALL)));
+        Response made = caller.post(RULES, rule(branched(CALL)));
         String rule = RULES + "/" + made.member("id");
 
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         assertThat(made.body().at("/actions/0/cases/0/actions/0")).hasToString(SHOWN);
-        Told published = caller.post(rule + "/publish");
+        Response published = caller.post(rule + "/publish");
         assertThat(published.body().at("/published/actions")).hasToString(branchedShown());
         assertThat(caller.get(rule + "/versions").body().at("/data/0/actions"))
                 .hasToString(branchedShown());
@@ -60,17 +60,17 @@ class RuleSecretsTest {
     @Test
     @Verifies("rule-secrets")
     void whatComesBackAsItIsShownChangesNothing() {
-        Told made = caller.post(RULES, rule(CALL));
+        Response made = caller.post(RULES, rule(CALL));
         String rule = RULES + "/" + made.member("id");
 
         for (String actions : new String[] {SHOWN, CALL}) {
-            Told same = caller.patch(rule, "{\"actions\":[" + actions + "]}");
+            Response same = caller.patch(rule, "{\"actions\":[" + actions + "]}");
             assertThat(same.status()).as(same.text()).isEqualTo(200);
             assertThat(same.member("version")).isEqualTo("1");
         }
         assertThat(caller.patch(rule, "{\"filter\":{\"cel\":\"true\"}}").member("version"))
                 .isEqualTo("2");
-        Told other =
+        Response other =
                 caller.patch(
                         rule, "{\"actions\":[" + SHOWN.replace("\"X-Own\":\"***\",", "") + "]}");
         assertThat(other.body().at("/actions/0/with/headers"))
@@ -88,9 +88,9 @@ class RuleSecretsTest {
         "\"X-Own\":\"***\", \"X-Own\":{\"sealed\":\"a\"}"
     })
     void noneFollowsToAnotherHostActionOrHeader(String part, String other) {
-        Told made = caller.post(RULES, rule(CALL));
+        Response made = caller.post(RULES, rule(CALL));
 
-        Told refused =
+        Response refused =
                 caller.patch(
                         RULES + "/" + made.member("id"),
                         "{\"actions\":[" + SHOWN.replace(part, other) + "]}");
@@ -108,7 +108,7 @@ class RuleSecretsTest {
         caller.send(HttpMethod.PUT, path, rule(CALL));
         JsonNode exported = caller.get(RULES + "/export").body().at("/rules/0");
 
-        Told again = caller.send(HttpMethod.PUT, path, exported.toString());
+        Response again = caller.send(HttpMethod.PUT, path, exported.toString());
 
         assertThat(again.status()).as(again.text()).isEqualTo(200);
         assertThat(again.member("version")).isEqualTo("1");

@@ -3,8 +3,8 @@ package io.postrider.automation.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.platform.secrets.RunToken;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Cause;
@@ -37,7 +37,7 @@ class RulesTest {
 
         assertThat(caller.patch(rule, "{\"name\":\"Other\"}").code())
                 .isEqualTo("precondition_required");
-        Told changed =
+        Response changed =
                 matching("\"1\"")
                         .patch(rule, "{\"filter\":null,\"trigger\":{\"event_types\":[\"a.b\"]}}");
 
@@ -52,7 +52,7 @@ class RulesTest {
 
     @Test
     void whatIsWrongWithADefinitionIsNamed() {
-        Told told =
+        Response told =
                 caller.post(
                         RULES,
                         RULE.replace("total > 100", "total >")
@@ -73,7 +73,7 @@ class RulesTest {
                  "actions":[{"key":"c","type":"http.request","with":{"url":"https://example.com/"},"retry":{"max_attempts":%1$s}}]}
                 """;
 
-        Told made = caller.post(RULES, limited.formatted("2"));
+        Response made = caller.post(RULES, limited.formatted("2"));
 
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         assertThat(made.body().at("/flow/concurrency/limit").asInt(0)).isEqualTo(2);
@@ -89,12 +89,12 @@ class RulesTest {
         String rule = created();
         Caller narrow = api.caller("automation.rules:write").with("If-Match", "*");
 
-        Told refused = narrow.post(rule + "/publish");
+        Response refused = narrow.post(rule + "/publish");
 
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.code()).isEqualTo("scope_exceeds_own");
         assertThat(refused.text()).contains("links:write");
-        Told published =
+        Response published =
                 api.caller("automation.rules:write", "links:write", "events:read")
                         .with("If-Match", "*")
                         .post(rule + "/publish");
@@ -107,7 +107,7 @@ class RulesTest {
     void aPublisherNeedsTheReadScopesOfTheTrigger() {
         String rule = created(RULE.replace("order.paid", "message.received"));
 
-        Told refused =
+        Response refused =
                 api.caller("automation.rules:write", "links:write", "events:read")
                         .with("If-Match", "*")
                         .post(rule + "/publish");
@@ -122,7 +122,7 @@ class RulesTest {
         String rule = created();
         matching("*").post(rule + "/publish");
 
-        Told refused =
+        Response refused =
                 api.caller("automation.rules:write").post(rule + "/trigger", "{\"data\":{}}");
 
         assertThat(refused.status()).isEqualTo(403);
@@ -135,7 +135,7 @@ class RulesTest {
     void whoResumesARuleOrRetriesARunNeedsTheScopesOfTheRule() {
         String rule = created();
         matching("*").post(rule + "/publish");
-        Told started = caller.post(rule + "/trigger", "{\"data\":{}}");
+        Response started = caller.post(rule + "/trigger", "{\"data\":{}}");
         String run = "/api/v1/automation/runs/" + started.member("id");
         Caller narrow =
                 api.caller("automation.rules:write", "automation.runs:write", "events:read");
@@ -147,7 +147,7 @@ class RulesTest {
         assertThat(narrow.post(run + "/cancel").member("status")).isEqualTo("canceled");
         assertThat(narrow.post(run + "/retry").body().path("required").toString())
                 .isEqualTo("[\"links:write\"]");
-        Told none = narrow.post("/api/v1/automation/runs/retry", "{\"status\":\"canceled\"}");
+        Response none = narrow.post("/api/v1/automation/runs/retry", "{\"status\":\"canceled\"}");
         assertThat(none.body().path("matched").asInt()).isZero();
         assertThat(caller.post(run + "/retry").member("status")).isEqualTo("running");
         assertThat(blind.post(run + "/cancel").member("status")).isEqualTo("canceled");
@@ -190,7 +190,7 @@ class RulesTest {
         matching("*").patch(rule, "{\"filter\":null}");
         matching("*").post(rule + "/publish");
 
-        Told back = matching("*").post(rule + "/rollback", "{\"version\":1}");
+        Response back = matching("*").post(rule + "/rollback", "{\"version\":1}");
 
         assertThat(back.body().at("/published/number").asInt()).isEqualTo(3);
         assertThat(back.body().at("/published/filter/cel").asString()).contains("total");
@@ -204,8 +204,8 @@ class RulesTest {
         HttpMethod put = HttpMethod.PUT;
         String path = RULES + "/by-external-id/thank-buyers";
 
-        Told made = caller.send(put, path, RULE);
-        Told again = caller.send(put, path, RULE.replace("100", "200"));
+        Response made = caller.send(put, path, RULE);
+        Response again = caller.send(put, path, RULE.replace("100", "200"));
 
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         assertThat(again.status()).as(again.text()).isEqualTo(200);
@@ -221,11 +221,11 @@ class RulesTest {
         String rule = created();
         int before = api.log().commands().size();
 
-        Told large =
+        Response large =
                 caller.post(
                         rule + "/test",
                         "{\"event\":{\"type\":\"order.paid\",\"data\":{\"order_id\":\"A1\",\"total\":500}}}");
-        Told small =
+        Response small =
                 caller.post(
                         rule + "/test",
                         "{\"event\":{\"type\":\"order.paid\",\"data\":{\"order_id\":\"A1\",\"total\":5}}}");
@@ -260,7 +260,7 @@ class RulesTest {
                 .isEqualTo("rule_not_published");
         matching("*").post(rule + "/publish");
 
-        Told started = caller.post(rule + "/trigger", "{\"data\":{\"order_id\":\"A1\"}}");
+        Response started = caller.post(rule + "/trigger", "{\"data\":{\"order_id\":\"A1\"}}");
 
         assertThat(started.status()).as(started.text()).isEqualTo(201);
         assertThat(started.body().at("/event/data/order_id").asString()).isEqualTo("A1");
@@ -270,7 +270,7 @@ class RulesTest {
         assertThat(caller.post(run + "/retry", "{\"from\":\"start\"}").member("status"))
                 .isEqualTo("running");
         assertThat(caller.post(run + "/retry", "{\"from\":\"middle\"}").status()).isEqualTo(422);
-        Told odd = caller.post(run + "/retry", "{\"version\":\"2\"}");
+        Response odd = caller.post(run + "/retry", "{\"version\":\"2\"}");
         assertThat(odd.body().at("/errors/0/pointer").asString()).isEqualTo("#/version");
     }
 
@@ -278,14 +278,14 @@ class RulesTest {
     void aRunIsMadeAgainByTheVersionInForceAndKeepsTheTryBefore() {
         String rule = created();
         matching("*").post(rule + "/publish");
-        Told started = caller.post(rule + "/trigger", "{\"data\":{}}");
+        Response started = caller.post(rule + "/trigger", "{\"data\":{}}");
         String run = "/api/v1/automation/runs/" + started.member("id");
         caller.post(run + "/cancel");
         matching("*").post(rule + "/publish");
 
-        Told same = caller.post(run + "/retry", "{\"version\":\"same\"}");
+        Response same = caller.post(run + "/retry", "{\"version\":\"same\"}");
         caller.post(run + "/cancel");
-        Told active = caller.post(run + "/retry", "{\"version\":\"active\"}");
+        Response active = caller.post(run + "/retry", "{\"version\":\"active\"}");
 
         assertThat(same.body().path("rule_version").asInt()).isEqualTo(1);
         assertThat(active.body().path("rule_version").asInt()).as(active.text()).isEqualTo(2);
@@ -304,7 +304,7 @@ class RulesTest {
                         new Cause("evt_01kb3q9d0zf2e4g6h8j1k3m5n7", "run_1", 2));
         Caller run = api.anybody().with(Map.of("Authorization", header(token)));
 
-        Told made = run.post("/api/v1/links", "{\"url\":\"https://example.com\"}");
+        Response made = run.post("/api/v1/links", "{\"url\":\"https://example.com\"}");
 
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         CommandRecord command = api.log().commands().getLast();
@@ -333,7 +333,7 @@ class RulesTest {
     }
 
     private String created(String definition) {
-        Told made = caller.post(RULES, definition);
+        Response made = caller.post(RULES, definition);
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return RULES + "/" + made.member("id");
     }

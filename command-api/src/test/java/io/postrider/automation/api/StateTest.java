@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -31,7 +31,7 @@ class StateTest {
 
         assertThat(caller.post(STATE + key + "/increment", "{\"by\":2}").member("value"))
                 .isEqualTo("2");
-        Told again = caller.post(STATE + key + "/increment", "");
+        Response again = caller.post(STATE + key + "/increment", "");
 
         assertThat(again.status()).as(again.text()).isEqualTo(200);
         assertThat(again.body().path("value").asInt()).isEqualTo(3);
@@ -59,7 +59,7 @@ class StateTest {
         assertThat(caller.post(STATE + "k/increment", "{}").code()).isEqualTo("state_not_a_number");
     }
 
-    private Told put(String body) {
+    private Response put(String body) {
         return caller.send(HttpMethod.PUT, STATE + "k", "application/json", body.getBytes(UTF_8));
     }
 
@@ -81,7 +81,7 @@ class StateTest {
     @Test
     @Verifies("sent-secrets")
     void theSecretOfAConnectionIsInNoAnswer() {
-        Told made =
+        Response made =
                 caller.post(
                         CONNECTIONS,
                         "{\"name\":\"CRM\",\"kind\":\"bearer\",\"host\":\"a.example\",\"secret\":\"t0ken\"}");
@@ -91,13 +91,13 @@ class StateTest {
         assertThat(made.text()).doesNotContain("t0ken");
         for (String elsewhere :
                 List.of("\"host\":\"mine.example\"", "\"kind\":\"hmac\"", "\"kind\":\"basic\"")) {
-            Told refused = caller.patch(one, "{" + elsewhere + "}");
+            Response refused = caller.patch(one, "{" + elsewhere + "}");
             assertThat(refused.status()).isEqualTo(422);
             assertThat(refused.errors()).containsExactly("#/secret secret_required");
         }
         assertThat(caller.patch(one, "{\"host\":\"a.example\",\"name\":\"Shop\"}").status())
                 .isEqualTo(200);
-        Told changed = caller.patch(one, "{\"kind\":\"basic\",\"secret\":\"a:b0c\"}");
+        Response changed = caller.patch(one, "{\"kind\":\"basic\",\"secret\":\"a:b0c\"}");
         assertThat(changed.member("kind")).isEqualTo("basic");
         assertThat(changed.text()).doesNotContain("b0c");
     }

@@ -4,8 +4,8 @@ import static io.postrider.automation.api.TurnedAway.LISTED_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointIntake;
@@ -63,7 +63,7 @@ class TurnedAwayTest {
     /** Anyone can send requests without a proof. */
     @Test
     void aFloodWithoutAProofHidesNoRequestThatHasOne() {
-        Told made =
+        Response made =
                 api.caller()
                         .post(
                                 ENDPOINTS,
@@ -74,7 +74,7 @@ class TurnedAwayTest {
             assertThat(sender.post(path, "{}").status()).isEqualTo(401);
         }
 
-        Told told = sender.post(path + "?token=" + made.member("token"), "{\"n\":1}");
+        Response told = sender.post(path + "?token=" + made.member("token"), "{\"n\":1}");
 
         assertThat(told.code()).isEqualTo("origin_not_allowed");
         assertThat(api.rejected()).hasSize(LISTED_MAX + 1);
@@ -106,7 +106,7 @@ class TurnedAwayTest {
 
     private String path(String auth) {
         String secret = auth.equals("url_token") ? "" : ",\"secret\":\"s3cret\"";
-        Told made =
+        Response made =
                 api.caller()
                         .post(
                                 ENDPOINTS,

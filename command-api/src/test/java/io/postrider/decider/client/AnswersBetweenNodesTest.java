@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import io.postrider.decider.AnswerSink;
+import io.postrider.decider.OutcomeListener;
 import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.nodes.NodePurpose;
@@ -44,13 +44,13 @@ class AnswersBetweenNodesTest {
                     InstantSource.system());
     private static final Outcome OUTCOME = Outcomes.of("cmd_1");
 
-    private final PendingAnswers pending =
-            new PendingAnswers(
+    private final PendingCommands pending =
+            new PendingCommands(
                     new SharedCapacity(10, 10), new CommandReserve(1), Duration.ofSeconds(30));
-    private final RemoteAnswers remote = new RemoteAnswers(TRUST, IDS);
+    private final RemoteOutcomes remote = new RemoteOutcomes(TRUST, IDS);
     private final WebTestClient routes =
             WebTestClient.bindToRouterFunction(
-                            new AnswerRoutes(TRUST.token(), List.of(pending), IDS).routes())
+                            new OutcomeRoutes(TRUST.token(), List.of(pending), IDS).routes())
                     .build();
     private final AtomicInteger failures = new AtomicInteger();
     private final AtomicInteger calls = new AtomicInteger();
@@ -139,8 +139,8 @@ class AnswersBetweenNodesTest {
     @Test
     void thisNodesAnswersStayHereAndOthersGoElsewhere() throws Exception {
         List<String> pushed = new CopyOnWriteArrayList<>();
-        AnswerSink elsewhere = (to, id, _) -> pushed.add(to + " " + id);
-        LocalAnswers answers = new LocalAnswers("node-a:8080", pending, elsewhere);
+        OutcomeListener elsewhere = (to, id, _) -> pushed.add(to + " " + id);
+        LocalOutcomes answers = new LocalOutcomes("node-a:8080", pending, elsewhere);
         CompletableFuture<CommandResult> one = waiting("cmd_1");
         CompletableFuture<CommandResult> two = waiting("cmd_2");
 
@@ -157,7 +157,7 @@ class AnswersBetweenNodesTest {
     void theOnlyNodeKeepsEveryAnswer() throws Exception {
         CompletableFuture<CommandResult> one = waiting("cmd_1");
 
-        LocalAnswers.alone(pending).answer("a former node:1", "cmd_1", OUTCOME);
+        LocalOutcomes.alone(pending).answer("a former node:1", "cmd_1", OUTCOME);
 
         assertThat(one.get(60, TimeUnit.SECONDS)).isEqualTo(new CommandResult.Decided(OUTCOME));
     }
@@ -217,7 +217,7 @@ class AnswersBetweenNodesTest {
     }
 
     private CompletableFuture<CommandResult> waiting(String commandId) {
-        return ((PendingAnswers.Registration.Waiting)
+        return ((PendingCommands.Registration.Waiting)
                         pending.register(commandId, new CommandSender("ws_1", null), false))
                 .answer()
                 .toCompletableFuture();

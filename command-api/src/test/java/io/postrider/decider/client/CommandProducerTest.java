@@ -9,7 +9,7 @@ import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.platform.commands.CommandResult.Unavailable;
 import io.postrider.platform.disk.DiskLevel;
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
@@ -28,10 +28,10 @@ class CommandProducerTest {
     void theProducerNeverBlocksAndFlushesInGroupsOnlyWhereAnAppendIsADiskFlush() {
         var fsync =
                 CommandProducer.config(
-                        LogSettings.single("b:1", Durability.FSYNC, "n"), DeciderGroup.RESOURCES);
+                        KafkaSettings.single("b:1", Durability.FSYNC, "n"), DeciderGroup.RESOURCES);
         var replicated =
                 CommandProducer.config(
-                        LogSettings.single("b:1", Durability.REPLICATED, "n"),
+                        KafkaSettings.single("b:1", Durability.REPLICATED, "n"),
                         DeciderGroup.RESOURCES);
 
         assertThat(fsync)
@@ -46,9 +46,9 @@ class CommandProducerTest {
 
     @Test
     void aGatewayThatFindsNoKafkaStartsAllTheSameAndRefusesAtOnce() throws Exception {
-        LogSettings nobody = LogSettings.single("localhost:1", Durability.FSYNC, "n");
-        try (PendingAnswers pending =
-                        new PendingAnswers(
+        KafkaSettings nobody = KafkaSettings.single("localhost:1", Durability.FSYNC, "n");
+        try (PendingCommands pending =
+                        new PendingCommands(
                                 new SharedCapacity(1, 1),
                                 new CommandReserve(1),
                                 Duration.ofSeconds(60));

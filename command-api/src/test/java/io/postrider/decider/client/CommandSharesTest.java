@@ -50,8 +50,8 @@ class CommandSharesTest {
     private static final int RESERVE = 32;
 
     @AutoClose
-    private final PendingAnswers pending =
-            new PendingAnswers(
+    private final PendingCommands pending =
+            new PendingCommands(
                     SharedCapacity.ofTenants(PLACES),
                     new CommandReserve(RESERVE),
                     Duration.ofSeconds(10),

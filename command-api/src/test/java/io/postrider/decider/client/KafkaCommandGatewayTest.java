@@ -49,8 +49,8 @@ class KafkaCommandGatewayTest {
     private static final Partitions PARTITIONS = new Partitions(12);
 
     private final HandOvers callers = new HandOvers();
-    private final PendingAnswers pending =
-            new PendingAnswers(
+    private final PendingCommands pending =
+            new PendingCommands(
                     new SharedCapacity(2, 2),
                     new CommandReserve(1),
                     Duration.ofSeconds(10),

@@ -2,8 +2,8 @@ package io.postrider.identity.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Actor;
@@ -54,13 +54,13 @@ class AuditRoutesTest {
                 .seal(
                         workspace,
                         AuditNote.purpose(id),
-                        SealedOrigin.text(new Origin("198.51.100.7", "curl/8.5")))
+                        EncryptedClientInfo.text(new Origin("198.51.100.7", "curl/8.5")))
                 .orElseThrow();
     }
 
     private JsonNode shown(AuditNote note) {
         api.reads().apply(note);
-        Told told = api.caller("audit:read").get("/api/v1/audit");
+        Response told = api.caller("audit:read").get("/api/v1/audit");
         assertThat(told.status()).isEqualTo(200);
         return told.body().at("/data/0");
     }

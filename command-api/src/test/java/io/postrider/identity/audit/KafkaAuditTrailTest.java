@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.FakeTenants;
-import io.postrider.platform.kafka.SideRecords;
+import io.postrider.platform.kafka.BestEffortPublisher;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
@@ -49,7 +49,8 @@ class KafkaAuditTrailTest {
     @TempDir private Path folder;
     private final MockProducer<byte[], byte[]> log =
             new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
-    private final SideRecords records = new SideRecords("audit", log, new SimpleMeterRegistry());
+    private final BestEffortPublisher records =
+            new BestEffortPublisher("audit", log, new SimpleMeterRegistry());
     private DataKeys dataKeys;
     private KafkaAuditTrail trail;
 
@@ -72,7 +73,7 @@ class KafkaAuditTrailTest {
     @Test
     void aDiskWithoutRoomTakesNoRecordsThatNobodyWaitsFor() {
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
-        try (SideRecords full = new SideRecords("full", log, meters, () -> false)) {
+        try (BestEffortPublisher full = new BestEffortPublisher("full", log, meters, () -> false)) {
             full.write(() -> new ProducerRecord<>("topic", new byte[0], new byte[0]));
         }
 
@@ -162,7 +163,7 @@ class KafkaAuditTrailTest {
         List<AuditNote> written = written();
         ObjectNode entry = AuditJson.of(written.get(0));
         entry.put(AuditJson.SEALED, Objects.requireNonNull(written.get(1).sealed()));
-        new SealedOrigin(new SecretBox(dataKeys)).open(WORKSPACE, entry);
+        new EncryptedClientInfo(new SecretBox(dataKeys)).open(WORKSPACE, entry);
 
         assertThat(entry.path("ip").isNull()).isTrue();
     }
@@ -171,7 +172,7 @@ class KafkaAuditTrailTest {
     @Verifies("audit-shares")
     void refusalsOfOneWorkspaceLeaveRoomForARefusalAndASignInOfAnother() {
         trail.take(() ->
-                IntStream.range(0, Tally.KINDS_MAX)
+                IntStream.range(0, AuditAggregator.KINDS_MAX)
                         .mapToObj(i -> refusal("ws_other", Actor.key("key_" + i)))
                         .toList());
         take(KEY, new Deed.Denied("key_revoked"));
@@ -213,7 +214,7 @@ class KafkaAuditTrailTest {
 
     private ObjectNode opened(AuditNote note) {
         ObjectNode entry = AuditJson.of(note);
-        new SealedOrigin(new SecretBox(dataKeys)).open(WORKSPACE, entry);
+        new EncryptedClientInfo(new SecretBox(dataKeys)).open(WORKSPACE, entry);
         return entry;
     }
 

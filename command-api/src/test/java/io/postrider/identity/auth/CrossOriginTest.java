@@ -4,8 +4,8 @@ import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +28,7 @@ class CrossOriginTest {
     @Test
     @Verifies("cors")
     void aBrowserIsToldThatItMaySendAKeyButNoCookies() {
-        Told told =
+        Response told =
                 api.anybody()
                         .with("Origin", PAGE)
                         .with("Access-Control-Request-Method", "PATCH")
@@ -83,7 +83,7 @@ class CrossOriginTest {
 
     /** What a browser may send that asks for these headers, in small letters as it compares them. */
     private List<String> allowed(String asked) {
-        Told told =
+        Response told =
                 api.anybody()
                         .with("Origin", PAGE)
                         .with("Access-Control-Request-Method", "POST")
@@ -110,7 +110,7 @@ class CrossOriginTest {
     void aKeyIsForThePagesOfItsOriginsAlone(String origin, int status) {
         String token = api.key(TestApi.WORKSPACE, key -> with(key, "origins", List.of(PAGE)));
 
-        Told told = api.callerAs(token).with("Origin", origin).get("/api/v1/me");
+        Response told = api.callerAs(token).with("Origin", origin).get("/api/v1/me");
 
         assertThat(told.status()).isEqualTo(status);
         if (status == 403) {
@@ -124,7 +124,7 @@ class CrossOriginTest {
     void aKeyWithoutOriginsIsForNoPageAndNothingIsDone() {
         Caller page = api.caller().with("Origin", PAGE);
 
-        Told told = page.post(LINKS, "{\"url\":\"https://example.com/\"}");
+        Response told = page.post(LINKS, "{\"url\":\"https://example.com/\"}");
 
         assertThat(told.status()).isEqualTo(403);
         assertThat(told.code()).isEqualTo("origin_not_allowed");
@@ -136,7 +136,7 @@ class CrossOriginTest {
     void aPageReadsTheHeadersThatItNeeds() {
         String token = api.key(TestApi.WORKSPACE, key -> with(key, "origins", List.of(PAGE)));
 
-        Told told = api.callerAs(token).with("Origin", PAGE).get("/api/v1/me");
+        Response told = api.callerAs(token).with("Origin", PAGE).get("/api/v1/me");
 
         assertThat(told.header("Access-Control-Expose-Headers"))
                 .contains("Allow", "Consistency-Token", "ETag", "RateLimit", "Retry-After")
@@ -145,7 +145,7 @@ class CrossOriginTest {
 
     @Test
     void aPageWithoutAKeyLearnsThatItNeedsOne() {
-        Told told = api.anybody().with("Origin", PAGE).get("/api/v1/me");
+        Response told = api.anybody().with("Origin", PAGE).get("/api/v1/me");
 
         assertThat(told.status()).isEqualTo(401);
         assertThat(told.header("Access-Control-Allow-Origin")).isEqualTo("*");

@@ -3,8 +3,8 @@ package io.postrider.identity.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.api.WorkspaceSamples;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserEvent.EmailClaimed;
@@ -103,10 +103,10 @@ class MemoryQuotaTest {
 
     @Test
     void aKeyThatGrowsCountsToo() {
-        Told made = caller.post("/api/v1/keys", key("grows"));
+        Response made = caller.post("/api/v1/keys", key("grows"));
         fill(caller);
 
-        Told told =
+        Response told =
                 caller.patch(
                         "/api/v1/keys/" + made.member("id"),
                         "{\"name\":\"" + "n".repeat(60) + "\"}");
@@ -145,7 +145,7 @@ class MemoryQuotaTest {
     @Test
     @Verifies("tenant-memory")
     void othersGoOnAndSoDoesWhatTakesNothing() {
-        Told hook = caller.post("/api/v1/webhooks", webhook());
+        Response hook = caller.post("/api/v1/webhooks", webhook());
         fill(caller);
 
         Caller other = api.callerOf(TestApi.OTHER_WORKSPACE);
@@ -181,7 +181,7 @@ class MemoryQuotaTest {
         String last = "";
         int made = 0;
         for (int i = 0; i < TRIES && last.isEmpty(); i++) {
-            Told told = filling.post(path, body.get());
+            Response told = filling.post(path, body.get());
             last = told.status() == 201 ? "" : told.code();
             made++;
         }

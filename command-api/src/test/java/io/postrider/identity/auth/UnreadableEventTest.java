@@ -16,10 +16,10 @@ import io.postrider.domain.workspaces.Member;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceUpdated;
 import io.postrider.platform.views.Commits;
-import io.postrider.platform.views.NewestEvents;
-import io.postrider.platform.views.ViewBatch;
-import io.postrider.platform.views.ViewMemory;
-import io.postrider.platform.views.ViewStore;
+import io.postrider.platform.views.LatestEventProjection;
+import io.postrider.platform.views.ProjectionBatch;
+import io.postrider.platform.views.ProjectionMemory;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
@@ -48,12 +48,12 @@ class UnreadableEventTest {
     private static final String THEIRS = "ws_01kb3q8z1vf0t9h2x7c5n4m6rb";
 
     @TempDir private Path folder;
-    @AutoClose private final ViewMemory memory = new ViewMemory(8 << 20, 2 << 20);
-    @AutoClose private ViewStore store;
+    @AutoClose private final ProjectionMemory memory = new ProjectionMemory(8 << 20, 2 << 20);
+    @AutoClose private ProjectionStore store;
 
     @BeforeEach
     void open() {
-        store = ViewStore.open(folder, memory, 50);
+        store = ProjectionStore.open(folder, memory, 50);
     }
 
     @Test
@@ -63,7 +63,7 @@ class UnreadableEventTest {
             List<ApiKey> made = new ArrayList<>();
             String poisoned = key(api, made);
             String other = key(api, made);
-            NewestEvents view = keys(api.bean(KeyTable.class));
+            LatestEventProjection view = keys(api.bean(KeyReplica.class));
             made.forEach(
                     key -> commit(view, Context.KEYS, api.event("key.updated", updated(key), 2)));
             assertThat(status(api, poisoned)).isEqualTo(200);
@@ -73,7 +73,7 @@ class UnreadableEventTest {
             assertThat(status(api, poisoned)).isEqualTo(401);
             assertThat(api.audit().getLast().deed().toString()).contains("key_unknown");
             assertThat(status(api, other)).isEqualTo(200);
-            KeyTable restarted = new KeyTable(api::now);
+            KeyReplica restarted = new KeyReplica(api::now);
             keys(restarted).restore(store);
             assertThat(restarted.byPublicId(made.getFirst().publicId())).isEmpty();
             assertThat(restarted.byPublicId(made.getLast().publicId())).isPresent();
@@ -86,17 +86,17 @@ class UnreadableEventTest {
     @Test
     @Verifies("fail-closed")
     void aUserIsNotLetIn() {
-        UserTable table = new UserTable();
-        NewestEvents view = users(table);
+        UserReplica table = new UserReplica();
+        LatestEventProjection view = users(table);
         for (String id : List.of(ADA, GRACE)) {
             commit(view, Context.USERS, event(id, 1, new UserUpdated(user(id))));
         }
 
         passOver(view, ADA);
 
-        UserTable restarted = new UserTable();
+        UserReplica restarted = new UserReplica();
         users(restarted).restore(store);
-        for (UserTable each : List.of(table, restarted)) {
+        for (UserReplica each : List.of(table, restarted)) {
             assertThat(each.bySession("session-" + ADA)).isEmpty();
             assertThat(each.byEmail("hash-" + ADA)).isEmpty();
             assertThat(each.bySession("session-" + GRACE)).isPresent();
@@ -108,16 +108,16 @@ class UnreadableEventTest {
     @Test
     @Verifies("fail-closed")
     void anAddressBelongsToNoUser() {
-        UserTable table = new UserTable();
-        NewestEvents view = users(table);
+        UserReplica table = new UserReplica();
+        LatestEventProjection view = users(table);
         String address = User.claimOf("hash-" + ADA);
         commit(view, Context.USERS, event(ADA, 1, new UserUpdated(user(ADA))));
 
         passOver(view, address);
 
-        UserTable restarted = new UserTable();
+        UserReplica restarted = new UserReplica();
         users(restarted).restore(store);
-        for (UserTable each : List.of(table, restarted)) {
+        for (UserReplica each : List.of(table, restarted)) {
             assertThat(each.byEmail("hash-" + ADA)).isEmpty();
             assertThat(each.claim(address).orElseThrow().claimedAt()).isAfter(NOW.plusSeconds(1));
         }
@@ -129,17 +129,17 @@ class UnreadableEventTest {
     @Test
     @Verifies("fail-closed")
     void noMemberEntersAWorkspace() {
-        WorkspaceTable table = new WorkspaceTable();
-        NewestEvents view = workspaces(table);
+        WorkspaceReplica table = new WorkspaceReplica();
+        LatestEventProjection view = workspaces(table);
         for (String id : List.of(OURS, THEIRS)) {
             commit(view, Context.WORKSPACES, event(id, 1, new WorkspaceUpdated(workspace(id))));
         }
 
         passOver(view, OURS);
 
-        WorkspaceTable restarted = new WorkspaceTable();
+        WorkspaceReplica restarted = new WorkspaceReplica();
         workspaces(restarted).restore(store);
-        for (WorkspaceTable each : List.of(table, restarted)) {
+        for (WorkspaceReplica each : List.of(table, restarted)) {
             assertThat(each.role(OURS, ADA)).isEmpty();
             assertThat(each.role(THEIRS, ADA)).isPresent();
             assertThat(each.of(ADA)).hasSize(1);
@@ -156,9 +156,10 @@ class UnreadableEventTest {
                 event -> {
                     throw new AssertionError("broken");
                 };
-        NewestEvents view = new NewestEvents(Context.USERS, IDS, broken, unknown::add);
+        LatestEventProjection view =
+                new LatestEventProjection(Context.USERS, IDS, broken, unknown::add);
 
-        ViewBatch batch = store.newBatch();
+        ProjectionBatch batch = store.newBatch();
         view.apply(
                 record(ADA, encoded(Context.USERS, event(ADA, 1, new UserUpdated(user(ADA))))),
                 batch);
@@ -169,16 +170,17 @@ class UnreadableEventTest {
         assertThat(unknown).containsExactly(ADA, ADA);
     }
 
-    private static NewestEvents keys(KeyTable table) {
-        return new NewestEvents(Context.KEYS, IDS, table::apply, table::becomeUnknown);
+    private static LatestEventProjection keys(KeyReplica table) {
+        return new LatestEventProjection(Context.KEYS, IDS, table::apply, table::becomeUnknown);
     }
 
-    private static NewestEvents users(UserTable table) {
-        return new NewestEvents(Context.USERS, IDS, table::apply, table::becomeUnknown);
+    private static LatestEventProjection users(UserReplica table) {
+        return new LatestEventProjection(Context.USERS, IDS, table::apply, table::becomeUnknown);
     }
 
-    private static NewestEvents workspaces(WorkspaceTable table) {
-        return new NewestEvents(Context.WORKSPACES, IDS, table::apply, table::becomeUnknown);
+    private static LatestEventProjection workspaces(WorkspaceReplica table) {
+        return new LatestEventProjection(
+                Context.WORKSPACES, IDS, table::apply, table::becomeUnknown);
     }
 
     private static String key(TestApi api, List<ApiKey> made) {
@@ -216,14 +218,14 @@ class UnreadableEventTest {
                 payload);
     }
 
-    private void commit(NewestEvents view, Context context, EventRecord event) {
-        ViewBatch batch = store.newBatch();
+    private void commit(LatestEventProjection view, Context context, EventRecord event) {
+        ProjectionBatch batch = store.newBatch();
         view.apply(record(event.header().aggregate(), encoded(context, event)), batch);
         Commits.commit(store, batch);
     }
 
-    private void passOver(NewestEvents view, String aggregate) {
-        ViewBatch batch = store.newBatch();
+    private void passOver(LatestEventProjection view, String aggregate) {
+        ProjectionBatch batch = store.newBatch();
         view.passOver(record(aggregate, new byte[] {1, 2, 3}), batch);
         Commits.commit(store, batch);
     }

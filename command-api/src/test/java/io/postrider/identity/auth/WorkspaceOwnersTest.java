@@ -17,8 +17,8 @@ class WorkspaceOwnersTest {
 
     private static final Instant NOW = Instant.parse("2026-11-23T10:00:00Z");
 
-    private final WorkspaceTable workspaces = new WorkspaceTable();
-    private final UserTable users = new UserTable();
+    private final WorkspaceReplica workspaces = new WorkspaceReplica();
+    private final UserReplica users = new UserReplica();
     private final WorkspaceOwners tenants = new WorkspaceOwners(workspaces, users);
 
     @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.keys.KeyCommand;
 import io.postrider.domain.keys.KeyPatch;
@@ -38,9 +38,9 @@ class KeyChangesTest {
 
     @Test
     void whatIsGivenChangesAndTheRestStays() {
-        Told made = make("\"scopes\":[\"links:write\"],\"requests_per_minute\":7");
+        Response made = make("\"scopes\":[\"links:write\"],\"requests_per_minute\":7");
 
-        Told changed =
+        Response changed =
                 api.caller()
                         .patch(
                                 path(made),
@@ -57,7 +57,7 @@ class KeyChangesTest {
         assertThat(changed.body().path("origins")).hasToString("[\"https://app.example.com\"]");
         assertThat(changed.body().path("requests_per_minute").intValue()).isEqualTo(7);
         assertThat(changed.text()).doesNotContain("secret\":");
-        Told cleared =
+        Response cleared =
                 api.caller().patch(path(made), "{\"requests_per_minute\":null,\"ip_allow\":null}");
         assertThat(cleared.body().path("requests_per_minute").intValue()).isEqualTo(600);
         assertThat(cleared.body().path("ip_allow")).hasToString("[]");
@@ -65,13 +65,13 @@ class KeyChangesTest {
 
     @Test
     void aChangeHoldsForTheNextRequest() {
-        Told made = make("\"scopes\":[\"links:read\",\"keys:read\"]");
+        Response made = make("\"scopes\":[\"links:read\",\"keys:read\"]");
         Caller caller = api.callerAs(made.member("secret"));
         assertThat(caller.get(KEYS).status()).isEqualTo(200);
 
         api.caller().patch(path(made), "{\"scopes\":[\"links:read\"]}");
 
-        Told refused = caller.get(KEYS);
+        Response refused = caller.get(KEYS);
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.code()).isEqualTo("scope_missing");
     }
@@ -94,7 +94,7 @@ class KeyChangesTest {
                 "{\"environment\":\"test\"}                   | #/environment unknown_field",
             })
     void aFieldThatCannotBeIsNamed(String body, String error) {
-        Told told = api.caller().patch(path(make("\"preset\":\"links\"")), body);
+        Response told = api.caller().patch(path(make("\"preset\":\"links\"")), body);
 
         assertThat(told.status()).isIn(400, 422);
         assertThat(told.errors()).containsExactly(error);
@@ -103,11 +103,11 @@ class KeyChangesTest {
     @Test
     @Verifies("key-grants")
     void nobodyWidensAKeyBeyondHimself() {
-        Told made = make("\"scopes\":[\"links:read\"]");
-        Told full = make("\"preset\":\"full\"");
+        Response made = make("\"scopes\":[\"links:read\"]");
+        Response full = make("\"preset\":\"full\"");
         Caller limited = api.caller("keys:write", "links:read");
 
-        Told wider = limited.patch(path(made), "{\"scopes\":[\"links:write\"]}");
+        Response wider = limited.patch(path(made), "{\"scopes\":[\"links:write\"]}");
         assertThat(wider.status()).isEqualTo(403);
         assertThat(wider.code()).isEqualTo("scope_exceeds_own");
         assertThat(wider.body().path("required")).hasToString("[\"links:write\"]");
@@ -124,9 +124,9 @@ class KeyChangesTest {
     @Test
     @Verifies("key-grants")
     void nobodyTakesOverAKeyThatReachesFurther() {
-        Told full = make("\"preset\":\"full\"");
+        Response full = make("\"preset\":\"full\"");
 
-        Told told = api.caller("keys:write", "links:read").post(path(full) + "/rotate");
+        Response told = api.caller("keys:write", "links:read").post(path(full) + "/rotate");
 
         assertThat(told.status()).isEqualTo(403);
         assertThat(told.code()).isEqualTo("scope_exceeds_own");
@@ -141,9 +141,9 @@ class KeyChangesTest {
     @Test
     @Verifies("key-restrictions")
     void aRotatedSecretIsGoodUntilItsOverlapEnds() {
-        Told made = make("\"preset\":\"links\"");
+        Response made = make("\"preset\":\"links\"");
 
-        Told rotated = api.caller().post(path(made) + "/rotate", "{\"overlap\":\"PT1H\"}");
+        Response rotated = api.caller().post(path(made) + "/rotate", "{\"overlap\":\"PT1H\"}");
 
         assertThat(rotated.status()).isEqualTo(200);
         assertThat(rotated.member("id")).isEqualTo(made.member("id"));
@@ -161,9 +161,9 @@ class KeyChangesTest {
 
     @Test
     void aRotationWithoutABodyOverlapsForADay() {
-        Told made = make("\"preset\":\"links\"");
+        Response made = make("\"preset\":\"links\"");
 
-        Told rotated = api.caller().post(path(made) + "/rotate");
+        Response rotated = api.caller().post(path(made) + "/rotate");
 
         assertThat(rotated.member("previous_secret_ends_at"))
                 .isEqualTo(api.now().plusSeconds(86_400).toString().replace("Z", ".000Z"));
@@ -172,9 +172,9 @@ class KeyChangesTest {
     @Test
     @Verifies("key-restrictions")
     void aSecondRotationEndsTheOldestSecret() {
-        Told made = make("\"preset\":\"links\"");
-        Told first = api.caller().post(path(made) + "/rotate");
-        Told second = api.caller().post(path(made) + "/rotate");
+        Response made = make("\"preset\":\"links\"");
+        Response first = api.caller().post(path(made) + "/rotate");
+        Response second = api.caller().post(path(made) + "/rotate");
 
         assertThat(api.callerAs(made.member("secret")).get(ME).status()).isEqualTo(401);
         assertThat(api.callerAs(first.member("secret")).get(ME).status()).isEqualTo(200);
@@ -186,7 +186,7 @@ class KeyChangesTest {
 
     @Test
     void withoutAnOverlapTheOldSecretEndsAtTheAnswer() {
-        Told made = make("\"preset\":\"links\"");
+        Response made = make("\"preset\":\"links\"");
 
         api.caller().post(path(made) + "/rotate", "{\"overlap\":\"PT0S\"}");
 
@@ -202,7 +202,7 @@ class KeyChangesTest {
         "PT,invalid_duration"
     })
     void anOverlapHasBounds(String overlap, String code) {
-        Told told =
+        Response told =
                 api.caller()
                         .post(
                                 path(make("\"preset\":\"links\"")) + "/rotate",
@@ -215,10 +215,10 @@ class KeyChangesTest {
     @Test
     @Verifies("key-shown-once")
     void aRepeatedRotationShowsNoSecretAndMakesNone() {
-        Told made = make("\"preset\":\"links\"");
+        Response made = make("\"preset\":\"links\"");
         Caller repeating = api.caller().with("Idempotency-Key", "rotate-once");
-        Told first = repeating.post(path(made) + "/rotate");
-        Told second = repeating.post(path(made) + "/rotate");
+        Response first = repeating.post(path(made) + "/rotate");
+        Response second = repeating.post(path(made) + "/rotate");
 
         assertThat(second.status()).isEqualTo(200);
         assertThat(second.header("Idempotent-Replayed")).isEqualTo("true");
@@ -230,13 +230,13 @@ class KeyChangesTest {
 
     @Test
     void aKeyThatChangesMeanwhileIsRotatedAllTheSame() throws Exception {
-        Told made = make("\"preset\":\"links\"");
+        Response made = make("\"preset\":\"links\"");
         changedElsewhere(made.member("id"));
         Caller repeating = api.caller().with("Idempotency-Key", "rotate-once");
         int before = api.log().commands().size();
         CompletableFuture<Void> release = new CompletableFuture<>();
         api.log().holdUntil(release);
-        Future<Told> asked;
+        Future<Response> asked;
         try (ExecutorService callers = Executors.newSingleThreadExecutor()) {
             asked = callers.submit(() -> repeating.post(path(made) + "/rotate"));
             await().until(() -> api.log().commands().size() > before);
@@ -248,7 +248,7 @@ class KeyChangesTest {
         assertThat(asked.get().body().path("version").intValue()).isEqualTo(3);
         assertThat(asked.get().member("name")).isEqualTo("elsewhere");
         assertThat(api.callerAs(asked.get().member("secret")).get(ME).status()).isEqualTo(200);
-        Told second = repeating.post(path(made) + "/rotate");
+        Response second = repeating.post(path(made) + "/rotate");
         assertThat(second.status()).isEqualTo(200);
         assertThat(second.header("Idempotent-Replayed")).isEqualTo("true");
         assertThat(second.body().path("secret").isNull()).isTrue();
@@ -287,15 +287,15 @@ class KeyChangesTest {
 
     @Test
     void aKeyThatIsOutOfForceChangesNoMore() {
-        Told revoked = make("\"preset\":\"links\"");
+        Response revoked = make("\"preset\":\"links\"");
         api.caller().post(path(revoked) + "/revoke");
-        Told expired =
+        Response expired =
                 make("\"preset\":\"links\",\"expires_at\":\"" + api.now().plusSeconds(60) + "\"");
         api.advance(Duration.ofMinutes(1));
 
         for (String code : List.of("key_revoked", "key_expired")) {
             String path = path(code.equals("key_revoked") ? revoked : expired);
-            Told renamed = api.caller().patch(path, "{\"name\":\"n\"}");
+            Response renamed = api.caller().patch(path, "{\"name\":\"n\"}");
             assertThat(renamed.status()).isEqualTo(409);
             assertThat(renamed.code()).isEqualTo(code);
             assertThat(api.caller().post(path + "/rotate").code()).isEqualTo(code);
@@ -304,7 +304,7 @@ class KeyChangesTest {
 
     @Test
     void anotherWorkspacesKeyIsAsGoodAsUnknown() {
-        Told made = make("\"preset\":\"links\"");
+        Response made = make("\"preset\":\"links\"");
         Caller stranger = api.callerOf(TestApi.OTHER_WORKSPACE);
 
         assertThat(stranger.patch(path(made), "{\"name\":\"stolen\"}").status()).isEqualTo(404);
@@ -314,7 +314,7 @@ class KeyChangesTest {
 
     @Test
     void anETagThatIsOutOfDateIsRefused() {
-        Told made = make("\"preset\":\"links\"");
+        Response made = make("\"preset\":\"links\"");
         Caller careful = api.caller().with("If-Match", "\"1\"");
 
         assertThat(careful.patch(path(made), "{\"name\":\"a\"}").status()).isEqualTo(200);
@@ -322,19 +322,19 @@ class KeyChangesTest {
         assertThat(careful.post(path(made) + "/rotate").status()).isEqualTo(412);
     }
 
-    private Told make(String fields) {
-        Told made = api.caller().post(KEYS, "{\"name\":\"old\"," + fields + "}");
+    private Response make(String fields) {
+        Response made = api.caller().post(KEYS, "{\"name\":\"old\"," + fields + "}");
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made;
     }
 
-    private static String path(Told made) {
+    private static String path(Response made) {
         return KEYS + "/" + made.member("id");
     }
 
     @Test
     void aVersionThatNobodyHasLookedAtIsNotChanged() {
-        Told made = make("\"scopes\":[\"links:read\"]");
+        Response made = make("\"scopes\":[\"links:read\"]");
         Caller ahead = api.caller("keys:write", "links:read").with("If-Match", "\"2\"");
 
         assertThat(ahead.post(path(made) + "/rotate").status()).isEqualTo(412);
@@ -351,9 +351,9 @@ class KeyChangesTest {
     }
 
     private String rotatedWhileItChanges() throws Exception {
-        Told made = make("\"scopes\":[\"links:read\"]");
+        Response made = make("\"scopes\":[\"links:read\"]");
         Caller narrow = api.caller("keys:write", "links:read").with("If-Match", "\"2\"");
-        Future<Told> asked;
+        Future<Response> asked;
         try (ExecutorService callers = Executors.newSingleThreadExecutor()) {
             asked = callers.submit(() -> narrow.post(path(made) + "/rotate"));
             api.caller().patch(path(made), "{\"preset\":\"full\"}");
@@ -365,20 +365,20 @@ class KeyChangesTest {
     @Test
     @Verifies("event-rights")
     void aRevocationTellsTheRulesAndWebhooksOfTheKey() {
-        Told key = api.caller().post("/api/v1/keys", "{\"name\":\"ci\",\"preset\":\"full\"}");
+        Response key = api.caller().post("/api/v1/keys", "{\"name\":\"ci\",\"preset\":\"full\"}");
         Caller caller = api.callerAs(key.member("secret"));
-        Told rule =
+        Response rule =
                 caller.post(
                         "/api/v1/automation/rules",
                         "{\"name\":\"R\",\"trigger\":{\"event_types\":[\"order.paid\"]},\"actions\":[{\"key\":\"s\",\"type\":\"stop\"}]}");
         String path = "/api/v1/automation/rules/" + rule.member("id");
         assertThat(caller.with("If-Match", "*").post(path + "/publish").status()).isEqualTo(200);
-        Told webhook =
+        Response webhook =
                 caller.post(
                         "/api/v1/webhooks",
                         "{\"url\":\"https://a.example.com/\",\"event_types\":[\"*\"]}");
 
-        Told revoked = api.caller().post("/api/v1/keys/" + key.member("id") + "/revoke");
+        Response revoked = api.caller().post("/api/v1/keys/" + key.member("id") + "/revoke");
 
         assertThat(revoked.body().path("rules").toString())
                 .isEqualTo("[\"" + rule.member("id") + "\"]");

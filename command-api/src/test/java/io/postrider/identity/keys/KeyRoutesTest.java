@@ -4,8 +4,8 @@ import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
 import java.time.Instant;
 import java.util.List;
@@ -37,7 +37,7 @@ class KeyRoutesTest {
                 "{\"name\":\"n\",\"scopes\":[],\"preset\":null}"
             })
     void aKeyWithoutScopesIsNotMade(String body) {
-        Told told = api.caller().post("/api/v1/keys", body);
+        Response told = api.caller().post("/api/v1/keys", body);
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(told.text()).contains("#/scopes", "Give scopes, or a preset.");
@@ -45,7 +45,7 @@ class KeyRoutesTest {
 
     @Test
     void allThatIsWrongIsToldAtOnce() {
-        Told told =
+        Response told =
                 api.caller()
                         .post(
                                 "/api/v1/keys",
@@ -58,7 +58,7 @@ class KeyRoutesTest {
 
     @Test
     void allThatIsWrongWithALinkIsToldAtOnce() {
-        Told told =
+        Response told =
                 api.caller()
                         .post(
                                 "/api/v1/links",
@@ -106,7 +106,7 @@ class KeyRoutesTest {
                         .map(field -> "," + field)
                         .collect(Collectors.joining());
 
-        Told told =
+        Response told =
                 api.callerAs(own)
                         .post(
                                 "/api/v1/keys",
@@ -132,7 +132,8 @@ class KeyRoutesTest {
                 "[5,\"links:read\",\"bogus\"] | 0",
             })
     void everyFaultPointsToItsOwnEntry(String scopes, String places) {
-        Told told = api.caller().post("/api/v1/keys", "{\"name\":\"n\",\"scopes\":" + scopes + "}");
+        Response told =
+                api.caller().post("/api/v1/keys", "{\"name\":\"n\",\"scopes\":" + scopes + "}");
 
         assertThat(
                         PLACE.matcher(told.text())
@@ -148,19 +149,19 @@ class KeyRoutesTest {
     void aSecretIsShownOnce() {
         Caller owner = api.caller().with("Idempotency-Key", "once");
         String body = "{\"name\":\"n\",\"scopes\":[\"links:read\"]}";
-        Told made = owner.post("/api/v1/keys", body);
+        Response made = owner.post("/api/v1/keys", body);
         String path = "/api/v1/keys/" + made.member("id");
         String secret = made.member("secret");
         assertThat(secret).startsWith("prk_live_");
 
-        Told repeated = owner.post("/api/v1/keys", body);
+        Response repeated = owner.post("/api/v1/keys", body);
 
         assertThat(repeated.status()).isEqualTo(201);
         assertThat(repeated.member("id")).isEqualTo(made.member("id"));
         assertThat(repeated.body().path("secret").isNull()).isTrue();
         assertThat(repeated.body().path("secret_available").booleanValue()).isFalse();
         String random = secret.substring(secret.lastIndexOf('_') + 1);
-        for (Told told :
+        for (Response told :
                 List.of(
                         repeated,
                         owner.get(path),

@@ -3,8 +3,8 @@ package io.postrider.identity.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
@@ -27,15 +27,15 @@ class LastUseTest {
         api.peer(new byte[] {(byte) 203, 0, 113, 9});
     }
 
-    private Told make() {
+    private Response make() {
         return owner.post(KEYS, "{\"name\":\"ci\",\"preset\":\"links\"}");
     }
 
-    private static String path(Told made) {
+    private static String path(Response made) {
         return KEYS + "/" + made.member("id");
     }
 
-    private Caller with(Told made) {
+    private Caller with(Response made) {
         return api.callerAs(made.member("secret")).with("User-Agent", "curl/8.5");
     }
 
@@ -46,9 +46,9 @@ class LastUseTest {
 
     @Test
     void aKeyThatWasNotUsedSaysSo() {
-        Told made = make();
+        Response made = make();
 
-        for (Told told : new Told[] {made, owner.get(path(made))}) {
+        for (Response told : new Response[] {made, owner.get(path(made))}) {
             assertThat(told.body().path("last_used_at").isNull()).isTrue();
             assertThat(told.body().path("last_used").isNull()).isTrue();
             assertThat(told.body().path("previous_secret_last_used").isNull()).isTrue();
@@ -58,7 +58,7 @@ class LastUseTest {
     @Test
     @Verifies("key-last-use")
     void aUseIsToldWithItsMinutePlaceAndOperation() {
-        Told made = make();
+        Response made = make();
         api.advance(Duration.ofSeconds(59));
         with(made).get("/api/v1/links/lnk_01kb3q9a4yfz7v1m0k2j8h6g5d");
 
@@ -78,9 +78,9 @@ class LastUseTest {
     @Test
     @Verifies("key-last-use")
     void eachSecretIsToldApartWhileBothAreGood() {
-        Told made = make();
+        Response made = make();
         with(made).get("/api/v1/links");
-        Told rotated = owner.post(path(made) + "/rotate", "{\"overlap\":\"PT1H\"}");
+        Response rotated = owner.post(path(made) + "/rotate", "{\"overlap\":\"PT1H\"}");
         api.advance(Duration.ofMinutes(2));
         with(rotated).get("/api/v1/me");
 
@@ -98,7 +98,7 @@ class LastUseTest {
 
     @Test
     void whoIsNotLetInLeavesNoTrace() {
-        Told made = make();
+        Response made = make();
         String secret = made.member("secret");
         api.callerAs(secret.substring(0, secret.length() - 1)).get("/api/v1/me");
         api.callerAs(secret).with("Origin", "https://elsewhere.example").get("/api/v1/me");
@@ -110,7 +110,7 @@ class LastUseTest {
 
     @Test
     void aCallerSeesItsOwnUse() {
-        Told made = make();
+        Response made = make();
 
         assertThat(with(made).get("/api/v1/me").body().path("key").path("last_used"))
                 .hasToString(use(FIRST, "GET /api/v1/me"));

@@ -3,8 +3,8 @@ package io.postrider.identity.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.EventRecord;
 import io.postrider.testkit.claims.Verifies;
@@ -24,11 +24,11 @@ class LeakRoutesTest {
     @Test
     @Verifies("key-leak-report")
     void aKeyThatIsReportedIsRevokedAtTheAnswer() {
-        Told made = make();
+        Response made = make();
         Caller caller = api.callerAs(made.member("secret"));
         assertThat(caller.get(ME).status()).isEqualTo(200);
 
-        Told told = report(made.member("secret"), "something else");
+        Response told = report(made.member("secret"), "something else");
 
         assertThat(told.status()).isEqualTo(202);
         assertThat(told.body().path("received").asInt()).isEqualTo(2);
@@ -41,9 +41,9 @@ class LeakRoutesTest {
     @Test
     @Verifies("key-leak-report")
     void bothSecretsOfARotationCount() {
-        Told made = make();
+        Response made = make();
         String path = "/api/v1/keys/" + made.member("id") + "/rotate";
-        Told rotated = api.caller().post(path, "{\"overlap\":\"PT1H\"}");
+        Response rotated = api.caller().post(path, "{\"overlap\":\"PT1H\"}");
         assertThat(rotated.status()).isEqualTo(200);
 
         report(made.member("secret"));
@@ -53,9 +53,9 @@ class LeakRoutesTest {
 
     @Test
     void aSecretWhoseOverlapIsOverEndsNothing() {
-        Told made = make();
+        Response made = make();
         String path = "/api/v1/keys/" + made.member("id") + "/rotate";
-        Told rotated = api.caller().post(path, "{\"overlap\":\"PT1H\"}");
+        Response rotated = api.caller().post(path, "{\"overlap\":\"PT1H\"}");
         api.advance(Duration.ofHours(1));
 
         assertThat(report(made.member("secret")).status()).isEqualTo(202);
@@ -65,9 +65,9 @@ class LeakRoutesTest {
 
     @Test
     void whateverElseWasFoundKeepsNoKeyFromBeingRevoked() {
-        Told made = make();
+        Response made = make();
 
-        Told told = report("", "a\\nb\\u0000", "x".repeat(5_000), made.member("secret"));
+        Response told = report("", "a\\nb\\u0000", "x".repeat(5_000), made.member("secret"));
 
         assertThat(told.status()).isEqualTo(202);
         assertThat(told.body().path("received").asInt()).isEqualTo(4);
@@ -76,7 +76,7 @@ class LeakRoutesTest {
 
     @Test
     void theAnswerDoesNotTellWhatWasAKey() {
-        Told made = make();
+        Response made = make();
         String secret = made.member("secret");
         char last = secret.charAt(secret.length() - 8);
         String almost =
@@ -102,21 +102,21 @@ class LeakRoutesTest {
             assertThat(report("nothing").status()).isEqualTo(202);
         }
 
-        Told refused = report("nothing");
+        Response refused = report("nothing");
 
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.code()).isEqualTo("too_many_reports");
         assertThat(refused.header("Retry-After")).isEqualTo("3600");
     }
 
-    private Told make() {
-        Told made =
+    private Response make() {
+        Response made =
                 api.caller().post("/api/v1/keys", "{\"name\":\"k\",\"scopes\":[\"links:read\"]}");
         assertThat(made.status()).isEqualTo(201);
         return made;
     }
 
-    private Told report(String... texts) {
+    private Response report(String... texts) {
         return api.anybody()
                 .post(
                         REPORT,

@@ -4,8 +4,8 @@ import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
@@ -28,11 +28,11 @@ class ManyKeysTest {
     @Verifies("tenant-memory")
     void aWorkspaceHasABoundOfKeysInForce() {
         Caller repeating = caller.with("Idempotency-Key", "k1");
-        Told first = repeating.post(PATH, BODY);
+        Response first = repeating.post(PATH, BODY);
         fill(IN_FORCE_MAX, key -> key);
 
-        Told told = caller.post(PATH, BODY);
-        Told repeated = repeating.post(PATH, BODY);
+        Response told = caller.post(PATH, BODY);
+        Response repeated = repeating.post(PATH, BODY);
 
         assertThat(told.status()).isEqualTo(409);
         assertThat(told.code()).isEqualTo("too_many_keys");
@@ -43,7 +43,7 @@ class ManyKeysTest {
 
     @Test
     void aKeyThatIsRevokedMakesRoomForAnother() {
-        Told made = caller.post(PATH, BODY);
+        Response made = caller.post(PATH, BODY);
         fill(IN_FORCE_MAX, key -> key);
         assertThat(caller.post(PATH, BODY).status()).isEqualTo(409);
 

@@ -23,17 +23,18 @@ class SightingBoundsTest {
     private static final String HASH = "0123456789abcdef".repeat(4);
     private static final String OTHER_HASH = "f".repeat(64);
     private static final Instant NOW = Instant.parse("2026-11-22T10:00:07.123Z");
-    private static final Use USE = new Use("203.0.113.9", "curl/8.5", "GET /api/v1/links");
+    private static final KeyUsage USE =
+            new KeyUsage("203.0.113.9", "curl/8.5", "GET /api/v1/links");
 
     @AutoClose private final TestApi api = new TestApi();
     private final FakeLifetimes lifetimes = new FakeLifetimes(NOW.minusSeconds(60));
     private final Map<String, String> owners = new ConcurrentHashMap<>();
-    private final Sightings here =
-            new Sightings(new SecretBox(api.dataKeys()), lifetimes, this::owner);
+    private final LastSeenTracker here =
+            new LastSeenTracker(new SecretBox(api.dataKeys()), lifetimes, this::owner);
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
-    private final SightingLog log =
-            new SightingLog(producer, here, each -> {}, LockedSchemaIds.shipped());
+    private final LastSeenPublisher log =
+            new LastSeenPublisher(producer, here, each -> {}, LockedSchemaIds.shipped());
 
     /** A key belongs to the owner in its id: {@code key_ada_1} to ada; one without to itself. */
     private String owner(String key) {
@@ -56,11 +57,11 @@ class SightingBoundsTest {
     @Test
     void aSessionThatAUserHasAlwaysHasRoom() {
         for (int i = 0; i < SeenSessions.SESSIONS_MAX; i++) {
-            Elsewhere.session(here, "s" + i, NOW);
+            RemoteNode.session(here, "s" + i, NOW);
         }
         lifetimes.held.add("session/held");
-        Elsewhere.session(here, "held", NOW);
-        Elsewhere.session(here, "unknown", NOW);
+        RemoteNode.session(here, "held", NOW);
+        RemoteNode.session(here, "unknown", NOW);
         here.session("here", NOW);
 
         assertThat(here.lastActive("held")).hasValue(NOW);
@@ -70,13 +71,13 @@ class SightingBoundsTest {
 
     @Test
     void whereThereAreTooManySessionsThoseThatNoUserHasAreForgottenAtOnce() {
-        Elsewhere.session(here, "ended", NOW);
+        RemoteNode.session(here, "ended", NOW);
         log.sweep();
         assertThat(here.lastActive("ended")).isPresent();
 
         for (int i = 0; i < SeenSessions.SESSIONS_MAX; i++) {
             lifetimes.held.add("session/s" + i);
-            Elsewhere.session(here, "s" + i, NOW);
+            RemoteNode.session(here, "s" + i, NOW);
         }
         assertThat(here.isCrowded()).isTrue();
         log.sweep();
@@ -90,7 +91,7 @@ class SightingBoundsTest {
     @Test
     void secretsOfAllKeysHaveABound() {
         for (int i = 0; i < SeenSecrets.SECRETS_MAX; i++) {
-            Elsewhere.rotations(here, "key_" + i, 1, NOW);
+            RemoteNode.rotations(here, "key_" + i, 1, NOW);
         }
         used(HASH, NOW);
         assertThat(isKnown(HASH)).isFalse();
@@ -99,14 +100,14 @@ class SightingBoundsTest {
         assertThat(here.lastUse(TestApi.WORKSPACE, "key_0", OTHER_HASH))
                 .as("a new secret takes the place of another one of its key")
                 .isPresent();
-        assertThat(here.lastUse(TestApi.WORKSPACE, "key_0", Elsewhere.hash(0))).isEmpty();
+        assertThat(here.lastUse(TestApi.WORKSPACE, "key_0", RemoteNode.hash(0))).isEmpty();
     }
 
     @Test
     @Verifies("workspace-shares")
     void theKeysOfOneOwnerLeaveRoomForThoseOfOthers() {
         for (int i = 0; i < SeenSecrets.SECRETS_MAX; i++) {
-            Elsewhere.rotations(here, "key_ada_" + i, 1, NOW);
+            RemoteNode.rotations(here, "key_ada_" + i, 1, NOW);
         }
         used(HASH, NOW);
         here.key(TestApi.WORKSPACE, "key_ada_new", HASH, NOW, () -> USE);
@@ -118,7 +119,7 @@ class SightingBoundsTest {
     @Test
     void keysTakeTheShareOfTheirOwnerAsSoonAsItIsKnown() {
         for (int i = 0; i < SeenSecrets.SECRETS_MAX; i++) {
-            Elsewhere.rotations(here, "key_" + i, 1, NOW);
+            RemoteNode.rotations(here, "key_" + i, 1, NOW);
             owners.put("key_" + i, "ada");
         }
         write();
@@ -129,16 +130,16 @@ class SightingBoundsTest {
         assertThat(
                         IntStream.range(0, SeenSecrets.SECRETS_MAX)
                                 .mapToObj(i -> "key_" + i)
-                                .filter(key -> isKnown(key, Elsewhere.hash(0))))
+                                .filter(key -> isKnown(key, RemoteNode.hash(0))))
                 .hasSize(SeenSecrets.SECRETS_MAX / 4);
     }
 
     @Test
     void aSecretThatItsKeyHasIsKeptHoweverLongItWasNotSeen() {
-        lifetimes.held.add(Sightings.ofKey(KEY, HASH));
+        lifetimes.held.add(LastSeenTracker.ofKey(KEY, HASH));
         used(HASH, NOW);
         for (int i = 0; i < 10; i++) {
-            used(Elsewhere.hash(i), NOW.plusSeconds(60));
+            used(RemoteNode.hash(i), NOW.plusSeconds(60));
         }
 
         assertThat(isKnown(HASH)).isTrue();
@@ -147,7 +148,7 @@ class SightingBoundsTest {
     @Test
     @Verifies("session-ends")
     void secretsTakeNoRoomFromSessions() {
-        Elsewhere.rotations(here, KEY, 200_000, NOW);
+        RemoteNode.rotations(here, KEY, 200_000, NOW);
         here.session("s", NOW);
         write();
 
@@ -157,18 +158,18 @@ class SightingBoundsTest {
     @Test
     void secretsThatWereReplacedLeaveTheLogAndMemory() {
         for (int i = 0; i < 10; i++) {
-            used(Elsewhere.hash(i), NOW.plusSeconds(60L * i));
+            used(RemoteNode.hash(i), NOW.plusSeconds(60L * i));
             write();
         }
         write();
 
-        assertThat(isKnown(Elsewhere.hash(0))).isFalse();
-        assertThat(isKnown(Elsewhere.hash(8))).isTrue();
-        assertThat(isKnown(Elsewhere.hash(9))).isTrue();
+        assertThat(isKnown(RemoteNode.hash(0))).isFalse();
+        assertThat(isKnown(RemoteNode.hash(8))).isTrue();
+        assertThat(isKnown(RemoteNode.hash(9))).isTrue();
         assertThat(producer.history())
                 .filteredOn(record -> record.value() == null)
                 .extracting(record -> new String(record.key(), StandardCharsets.UTF_8))
-                .startsWith(Sightings.ofKey(KEY, Elsewhere.hash(0)))
+                .startsWith(LastSeenTracker.ofKey(KEY, RemoteNode.hash(0)))
                 .hasSizeGreaterThan(5);
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.SharedCapacity.Grant;
 import io.postrider.platform.log.ConsistencyToken;
@@ -80,7 +80,7 @@ class ArrivalSharesTest {
     @Test
     @Verifies("workspace-shares")
     void aUserOfAnotherTenantReadsWhatWasWritten() {
-        Told told = people.browser(GRACE).page().with("Consistency-Token", token(0)).get(USER);
+        Response told = people.browser(GRACE).page().with("Consistency-Token", token(0)).get(USER);
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.member("id")).isEqualTo(grace);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.identity.auth.KeyFreshness;
@@ -49,8 +49,8 @@ class EmailChangesTest {
         api.log().decideAfter(CHANGE, gate);
         Caller here = people.browser(A).page();
         Caller there = people.browser(A).page();
-        CompletableFuture<Told> toB = changing(here, B);
-        CompletableFuture<Told> toC = changing(there, C);
+        CompletableFuture<Response> toB = changing(here, B);
+        CompletableFuture<Response> toC = changing(there, C);
         await().until(() -> sent(CHANGE) == 2 || toB.isDone() || toC.isDone());
         gate.complete(null);
 
@@ -63,21 +63,21 @@ class EmailChangesTest {
         api.log().decideAfter(CHANGE, gate);
         Caller here = people.browser(A).page();
         Caller there = people.browser(A).page();
-        CompletableFuture<Told> one = changing(here, B);
-        CompletableFuture<Told> other = changing(there, B);
+        CompletableFuture<Response> one = changing(here, B);
+        CompletableFuture<Response> other = changing(there, B);
         await().until(() -> sent(CHANGE) == 2 || one.isDone() || other.isDone());
         gate.complete(null);
 
-        assertThat(Stream.of(told(one), told(other)).map(Told::status)).contains(200);
+        assertThat(Stream.of(told(one), told(other)).map(Response::status)).contains(200);
         assertOnlyTheOwnAddressIsClaimed();
     }
 
     @Test
     void aReleaseThatComesLateDoesNotFreeAnAddressThatTheAccountHasAgain() throws Exception {
         Caller page = people.browser(A).page();
-        CompletableFuture<Told> away = releasingLate();
+        CompletableFuture<Response> away = releasingLate();
 
-        Told back = change(page, A);
+        Response back = change(page, A);
         gate.complete(null);
 
         assertThat(told(away).status()).isEqualTo(200);
@@ -88,9 +88,9 @@ class EmailChangesTest {
         assertOnlyTheOwnAddressIsClaimed();
     }
 
-    private CompletableFuture<Told> releasingLate() {
+    private CompletableFuture<Response> releasingLate() {
         api.log().decideAfter(RELEASE, gate);
-        CompletableFuture<Told> away = changing(B);
+        CompletableFuture<Response> away = changing(B);
         await().until(() -> sent(RELEASE) == 1);
         api.log().decideAfter(RELEASE, null);
         return away;
@@ -99,7 +99,7 @@ class EmailChangesTest {
     @Test
     void aSignInThatOverlapsIsNoConflict() throws Exception {
         api.log().decideAfter(CHANGE, gate);
-        CompletableFuture<Told> toB = changing(B);
+        CompletableFuture<Response> toB = changing(B);
         await().until(() -> sent(CHANGE) == 1);
         assertThat(people.signIn(A, PASSWORD).status()).isEqualTo(200);
         gate.complete(null);
@@ -111,7 +111,7 @@ class EmailChangesTest {
 
     @Test
     void aChangeThatAnotherNodeDecidedFirstCounts() throws Exception {
-        CompletableFuture<Told> toB = changingWhileAnotherNodeMovesTo(C);
+        CompletableFuture<Response> toB = changingWhileAnotherNodeMovesTo(C);
 
         assertThat(told(toB).status()).isEqualTo(409);
         assertThat(told(toB).code()).isEqualTo("email_changed");
@@ -121,7 +121,7 @@ class EmailChangesTest {
 
     @Test
     void theSameChangeThatAnotherNodeDecidedFirstHolds() throws Exception {
-        CompletableFuture<Told> toB = changingWhileAnotherNodeMovesTo(B);
+        CompletableFuture<Response> toB = changingWhileAnotherNodeMovesTo(B);
 
         assertThat(told(toB).status()).isEqualTo(200);
         assertThat(current()).isEqualTo(B);
@@ -130,7 +130,7 @@ class EmailChangesTest {
 
     @Test
     void anAddressCanBeWrittenInAnotherWay() {
-        Told told = change("A@Example.com");
+        Response told = change("A@Example.com");
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.member("email")).isEqualTo("A@Example.com");
@@ -148,7 +148,7 @@ class EmailChangesTest {
         }
         api.log().settleInstead(CHANGE, null);
 
-        Told refused = change(page, C);
+        Response refused = change(page, C);
 
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.code()).isEqualTo("too_many_tries");
@@ -170,9 +170,9 @@ class EmailChangesTest {
         assertThat(change(C).status()).isEqualTo(200);
     }
 
-    private CompletableFuture<Told> changingWhileAnotherNodeMovesTo(String there) {
+    private CompletableFuture<Response> changingWhileAnotherNodeMovesTo(String there) {
         api.log().decideAfter(CHANGE, gate);
-        CompletableFuture<Told> toB = changing(B);
+        CompletableFuture<Response> toB = changing(B);
         await().until(() -> sent(CHANGE) == 1);
         api.log().decideAfter(CHANGE, null);
         people.move(user, there);
@@ -182,7 +182,7 @@ class EmailChangesTest {
 
     @Test
     void aReleaseThatComesLateFreesNothingThatAnotherNodeHasClaimedAnew() throws Exception {
-        CompletableFuture<Told> away = releasingLate();
+        CompletableFuture<Response> away = releasingLate();
         people.move(user, A);
         gate.complete(null);
 
@@ -206,7 +206,7 @@ class EmailChangesTest {
         assertThat(change(page, B).status()).isEqualTo(200);
         assertThat(change(C).status()).isEqualTo(200);
 
-        Told again = change(page, B);
+        Response again = change(page, B);
 
         assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
         assertOnlyTheOwnAddressIsClaimedInTime();
@@ -233,7 +233,7 @@ class EmailChangesTest {
         api.log().settleAs(CHANGE, null);
         api.log().events().forEach(api.users()::apply);
 
-        Told again = change(page, B);
+        Response again = change(page, B);
 
         assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
         assertOnlyTheOwnAddressIsClaimedInTime();
@@ -250,25 +250,25 @@ class EmailChangesTest {
         assertOnlyTheOwnAddressIsClaimedInTime();
     }
 
-    private CompletableFuture<Told> changing(String email) {
+    private CompletableFuture<Response> changing(String email) {
         return changing(people.browser(current()).page(), email);
     }
 
-    private CompletableFuture<Told> changing(Caller page, String email) {
+    private CompletableFuture<Response> changing(Caller page, String email) {
         return CompletableFuture.supplyAsync(() -> change(page, email), apart);
     }
 
-    private Told change(String email) {
+    private Response change(String email) {
         return change(people.browser(current()).page(), email);
     }
 
-    private static Told change(Caller page, String email) {
+    private static Response change(Caller page, String email) {
         return page.post(
                 "/api/v1/user/email",
                 Json.object().put("email", email).put("password", PASSWORD).toString());
     }
 
-    private static Told told(CompletableFuture<Told> future) throws Exception {
+    private static Response told(CompletableFuture<Response> future) throws Exception {
         return future.get(60, TimeUnit.SECONDS);
     }
 

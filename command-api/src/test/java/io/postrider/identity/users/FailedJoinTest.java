@@ -3,8 +3,8 @@ package io.postrider.identity.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.platform.commands.CommandResult;
 import io.postrider.schemas.CommandRecord;
@@ -89,7 +89,7 @@ class FailedJoinTest {
         CompletableFuture<Void> gate = new CompletableFuture<>();
         api.log().decideAfter(RELEASE, gate);
         api.log().settleInstead(CREATE, REFUSED);
-        CompletableFuture<Told> refused = CompletableFuture.supplyAsync(this::join, apart);
+        CompletableFuture<Response> refused = CompletableFuture.supplyAsync(this::join, apart);
         await().until(() -> refused.isDone() || !sent(RELEASE).isEmpty());
         api.log().settleInstead(CREATE, null);
         assertThat(join().status()).isEqualTo(200);
@@ -125,8 +125,8 @@ class FailedJoinTest {
         CompletableFuture<Void> gate = new CompletableFuture<>();
         int created = sent(CREATE).size();
         api.log().decideAfter(CREATE, gate);
-        CompletableFuture<Told> one = CompletableFuture.supplyAsync(this::join, apart);
-        CompletableFuture<Told> other = CompletableFuture.supplyAsync(this::join, apart);
+        CompletableFuture<Response> one = CompletableFuture.supplyAsync(this::join, apart);
+        CompletableFuture<Response> other = CompletableFuture.supplyAsync(this::join, apart);
         await().until(() -> sent(CREATE).size() == created + 2);
         gate.complete(null);
 
@@ -140,7 +140,7 @@ class FailedJoinTest {
         assertThat(people.signIn(GRACE, SECRET).status()).isEqualTo(200);
     }
 
-    private Told join() {
+    private Response join() {
         return api.anybody()
                 .post(
                         "/api/v1/invitations/join",

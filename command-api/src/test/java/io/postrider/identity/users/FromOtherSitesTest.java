@@ -4,8 +4,8 @@ import static io.postrider.identity.users.TestPeople.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.identity.users.TestPeople.Browser;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +57,7 @@ class FromOtherSitesTest {
         caller = site.isEmpty() ? caller : caller.with("Sec-Fetch-Site", site);
         caller = origin.isEmpty() ? caller : caller.with("Origin", origin);
 
-        Told told = caller.delete(SESSION);
+        Response told = caller.delete(SESSION);
 
         assertThat(told.status()).isEqualTo(status);
         if (status == 403) {
@@ -80,7 +80,7 @@ class FromOtherSitesTest {
         Caller page = browser.page();
         int before = api.log().commands().size();
 
-        Told told = page.send(HttpMethod.PATCH, "/api/v1/user", type, name);
+        Response told = page.send(HttpMethod.PATCH, "/api/v1/user", type, name);
 
         assertThat(told.status()).isEqualTo(415);
         assertThat(api.log().commands()).hasSize(before);
@@ -97,7 +97,7 @@ class FromOtherSitesTest {
     @ParameterizedTest
     @ValueSource(strings = {"cross-site", "same-site"})
     void noOtherSiteSignsAnybodyIn(String site) {
-        Told told =
+        Response told =
                 api.anybody()
                         .with("Sec-Fetch-Site", site)
                         .post(

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.api.http.ApiServer;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.json.Json;
@@ -144,7 +144,7 @@ class GonePeopleTest {
 
     private void comesBackAndLeaves(String type, String email) throws IOException {
         provider.letsIn(Map.of("sub", "subject-1", "email", email, "email_verified", true));
-        Told start = api.anybody().get("/user/oidc/start");
+        Response start = api.anybody().get("/user/oidc/start");
         String query = provider.visited(start.header("Location"));
         Map<String, String> cookie = Map.of("Cookie", TestPeople.cookie(start));
         leave(type, "GET", "/user/oidc/callback" + query, cookie, "");

@@ -2,8 +2,8 @@ package io.postrider.identity.users;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
@@ -42,7 +42,7 @@ class ManyUsersTest {
         return people.workspace(owner, Role.OWNER, owner);
     }
 
-    private Told join(String inviter, String to, String email) {
+    private Response join(String inviter, String to, String email) {
         String token =
                 people.browser(inviter)
                         .page()
@@ -60,12 +60,12 @@ class ManyUsersTest {
     @Verifies("tenant-memory")
     void accountsOfRemovedMembersCountAgainstTheOwner() {
         for (int i = 0; i < MAX; i++) {
-            Told told = join(OWNER, workspace, "member" + i + "@example.com");
+            Response told = join(OWNER, workspace, "member" + i + "@example.com");
             assertThat(told.status()).isEqualTo(200);
             people.remove(workspace, told.body().path("user").path("id").stringValue());
         }
 
-        Told refused = join(OWNER, workspace, "one.more@example.com");
+        Response refused = join(OWNER, workspace, "one.more@example.com");
 
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.code()).isEqualTo("too_many_users");

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.eatthepath.otp.TimeBasedOneTimePasswordGenerator;
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.json.Json;
@@ -51,7 +51,7 @@ class MembersInAuditTest {
         people.remove(left, ada);
         String _ = people.workspace(people.user("mary@example.com"), Role.OWNER, "usr_x");
 
-        Told told = signIn(PASSWORD, "", api.anybody().with("User-Agent", "planted browser"));
+        Response told = signIn(PASSWORD, "", api.anybody().with("User-Agent", "planted browser"));
 
         assertThat(told.status()).isEqualTo(200);
         Entry mine =
@@ -155,7 +155,7 @@ class MembersInAuditTest {
         TestPeople.Browser browser = people.browser(ADA);
         int before = api.audit().size();
 
-        Told told =
+        Response told =
                 browser.caller()
                         .with("X-CSRF-Token", "planted-token")
                         .with("User-Agent", "planted browser")
@@ -180,7 +180,7 @@ class MembersInAuditTest {
     @Verifies("audit-members")
     void aNewPasswordAndANewAddressAreToldOnce() {
         Caller page = people.browser(ADA).page();
-        Told moved =
+        Response moved =
                 page.post(
                         "/api/v1/user/email",
                         Json.object()
@@ -197,7 +197,7 @@ class MembersInAuditTest {
                         .put("current_password", PASSWORD)
                         .put("new_password", "staple battery horse")
                         .toString();
-        Told changed = once.post("/api/v1/user/password", body);
+        Response changed = once.post("/api/v1/user/password", body);
         assertThat(changed.status()).isEqualTo(200);
         assertThat(last()).isEqualTo(new Deed.Done("user.password_changed", "password"));
         assertThat(api.audit()).hasSize(before + 1);
@@ -208,14 +208,14 @@ class MembersInAuditTest {
     @Verifies("audit-members")
     void aSecondFactorIsToldFromItsSetupToItsEnd() {
         Caller page = people.browser(ADA).page();
-        Told setup = page.post(SECOND_FACTOR + "/setup", proof(PASSWORD, null));
+        Response setup = page.post(SECOND_FACTOR + "/setup", proof(PASSWORD, null));
         String confirmation =
                 Json.object()
                         .put("setup", setup.member("setup"))
                         .put("code", shown(setup.member("secret")))
                         .toString();
         Caller once = page.with("Idempotency-Key", "once");
-        Told confirmed = once.post(SECOND_FACTOR + "/confirm", confirmation);
+        Response confirmed = once.post(SECOND_FACTOR + "/confirm", confirmation);
         assertThat(confirmed.status()).isEqualTo(200);
         assertThat(last()).isEqualTo(new Deed.Done("user.second_factor_set_up", null));
         int before = api.audit().size();
@@ -223,7 +223,7 @@ class MembersInAuditTest {
         assertThat(api.audit()).as("a repetition changes nothing").hasSize(before);
 
         String recovery = confirmed.body().at("/recovery_codes/0").stringValue();
-        Told renewed = page.post(SECOND_FACTOR + "/recovery-codes", proof(PASSWORD, recovery));
+        Response renewed = page.post(SECOND_FACTOR + "/recovery-codes", proof(PASSWORD, recovery));
         assertThat(renewed.status()).isEqualTo(200);
         assertThat(last()).isEqualTo(new Deed.Done("user.recovery_codes_renewed", "recovery_code"));
 
@@ -238,11 +238,11 @@ class MembersInAuditTest {
         return api.audit().getLast().deed();
     }
 
-    private Told signIn(String password, String code) {
+    private Response signIn(String password, String code) {
         return signIn(password, code, api.anybody());
     }
 
-    private static Told signIn(String password, String code, Caller browser) {
+    private static Response signIn(String password, String code, Caller browser) {
         var form = Json.object().put("email", ADA).put("password", password);
         return browser.post(
                 "/api/v1/session", (code.isEmpty() ? form : form.put("code", code)).toString());

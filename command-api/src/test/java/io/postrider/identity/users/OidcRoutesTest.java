@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jwt.JWTClaimsSet;
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.identity.users.TestPeople.Browser;
 import io.postrider.testkit.claims.Verifies;
@@ -50,36 +50,36 @@ class OidcRoutesTest {
     private final TestPeople people = new TestPeople(api);
 
     /** A browser that goes the whole way, from nowhere. */
-    private Told comesIn() {
-        Told start = api.anybody().get(START);
+    private Response comesIn() {
+        Response start = api.anybody().get(START);
         assertThat(start.status()).isEqualTo(303);
         return comesBack(start, "");
     }
 
-    private Told comesBack(Told start, String moreCookies) {
+    private Response comesBack(Response start, String moreCookies) {
         return api.anybody()
                 .with("Cookie", TestPeople.cookie(start) + moreCookies)
                 .get(CALLBACK + provider.visited(start.header("Location")));
     }
 
-    private static void isIn(Told told) {
+    private static void isIn(Response told) {
         assertThat(told.header("Location")).isEqualTo("/user/api/");
         assertThat(told.header("Set-Cookie")).startsWith("__Host-postrider-session=");
     }
 
-    private static void isOut(Told told, String code) {
+    private static void isOut(Response told, String code) {
         assertThat(told.status()).isEqualTo(303);
         assertThat(told.header("Location")).isEqualTo("/user/api/sign-in?problem=" + code);
         assertThat(told.header("Set-Cookie")).isEmpty();
     }
 
-    private Told user(Told in) {
+    private Response user(Response in) {
         return api.anybody().with("Cookie", TestPeople.cookie(in)).get("/api/v1/user");
     }
 
     @Test
     void theWayInIsToldToEverybody() {
-        Told told = api.anybody().get("/api/v1/sign-in-methods");
+        Response told = api.anybody().get("/api/v1/sign-in-methods");
 
         assertThat(told.body().path("oidc").toString())
                 .isEqualTo("{\"name\":\"Small Login\",\"start\":\"/user/oidc/start\"}");
@@ -99,7 +99,7 @@ class OidcRoutesTest {
     @Test
     @Verifies("oidc-tokens")
     void theBrowserIsKnownAgainByACookieForThisHostAlone() {
-        Told start = api.anybody().get(START);
+        Response start = api.anybody().get(START);
 
         assertThat(start.header("Set-Cookie"))
                 .matches(
@@ -130,13 +130,13 @@ class OidcRoutesTest {
     @Verifies("oidc-throttle")
     void sixtyRequestsOfOneNetworkAMinuteAreServed() {
         api.peer(new byte[] {10, 0, 0, 1});
-        Told start = api.anybody().get(START);
+        Response start = api.anybody().get(START);
         for (int i = 1; i < OidcThrottle.REQUESTS_MAX; i++) {
             isOut(api.anybody().get(CALLBACK + "?code=guessed&state=guessed"), "oidc_refused");
         }
 
         isOut(comesBack(start, ""), "too_many_tries");
-        Told refused = api.anybody().get(START);
+        Response refused = api.anybody().get(START);
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.code()).isEqualTo("too_many_tries");
         assertThat(refused.header("Retry-After")).isEqualTo("60");
@@ -159,10 +159,10 @@ class OidcRoutesTest {
                         "{\"email\":\"Ada@Example.com\",\"role\":\"developer\"}");
         provider.letsIn(PERSON);
 
-        Told in = comesIn();
+        Response in = comesIn();
 
         isIn(in);
-        Told user = user(in);
+        Response user = user(in);
         assertThat(user.member("name")).isEqualTo("Ada Elsewhere");
         assertThat(user.body().path("password_set").asBoolean(true)).isFalse();
         assertThat(user.body().path("oidc_linked").asBoolean()).isTrue();
@@ -190,7 +190,7 @@ class OidcRoutesTest {
         Browser before = people.browser(ADA);
         provider.letsIn(PERSON);
 
-        Told in = comesIn();
+        Response in = comesIn();
 
         isIn(in);
         assertThat(user(in).member("id")).isEqualTo(ada);
@@ -291,8 +291,8 @@ class OidcRoutesTest {
     void whoComesBackAsSomebodyElseIsNotLetIn() {
         people.user(ADA);
         provider.letsIn(PERSON);
-        Told start = api.anybody().get(START);
-        Told other = api.anybody().get(START);
+        Response start = api.anybody().get(START);
+        Response other = api.anybody().get(START);
         String query = provider.visited(start.header("Location"));
         Caller right = api.anybody().with("Cookie", TestPeople.cookie(start));
 
@@ -315,7 +315,7 @@ class OidcRoutesTest {
     void whoComesBackTooLateIsNotLetIn() {
         people.user(ADA);
         provider.letsIn(PERSON);
-        Told start = api.anybody().get(START);
+        Response start = api.anybody().get(START);
         api.advance(Duration.ofMinutes(10));
 
         isOut(comesBack(start, ""), "oidc_refused");
@@ -326,7 +326,7 @@ class OidcRoutesTest {
         people.user(ADA);
         provider.isDown(true);
 
-        Told start = api.anybody().get(START);
+        Response start = api.anybody().get(START);
         assertThat(start.status()).isEqualTo(502);
         assertThat(start.code()).isEqualTo("oidc_provider_failed");
         assertThat(people.signIn(ADA, PASSWORD).status()).isEqualTo(200);
@@ -337,16 +337,16 @@ class OidcRoutesTest {
     }
 
     /** Somebody who is signed in, and links from a page of ours. */
-    private Told links(Browser browser, String site) {
-        Told start = browser.caller().with("Sec-Fetch-Site", site).get(START);
+    private Response links(Browser browser, String site) {
+        Response start = browser.caller().with("Sec-Fetch-Site", site).get(START);
         return comesBack(start, "; " + browser.caller().headers().get("Cookie"));
     }
 
     @Test
     void whoIsSignedInLinksAnAccountAndKeepsWhatHeSignsInWith() {
         String ada = people.user(ADA);
-        List<String> codes = people.secondFactor(ada, TimeCodes.seed(new SecureRandom()));
-        Told signedIn =
+        List<String> codes = people.secondFactor(ada, TotpCodes.seed(new SecureRandom()));
+        Response signedIn =
                 api.anybody()
                         .post(
                                 "/api/v1/session",
@@ -354,7 +354,7 @@ class OidcRoutesTest {
                                         .formatted(ADA, PASSWORD, codes.getFirst()));
         provider.letsIn(Map.of("sub", "subject-1", "email", "private@example.com"));
 
-        Told linked = links(Browser.of(api, signedIn), "same-origin");
+        Response linked = links(Browser.of(api, signedIn), "same-origin");
 
         isIn(linked);
         assertThat(user(linked).body().path("password_set").asBoolean()).isTrue();
@@ -407,7 +407,7 @@ class OidcRoutesTest {
     void whoSignsInElsewhereAloneProvesItThereAgainAndSetsAPassword() {
         people.user(ADA);
         provider.letsIn(PERSON);
-        Told in = comesIn();
+        Response in = comesIn();
         String csrf =
                 api.anybody()
                         .with("Cookie", TestPeople.cookie(in))
@@ -419,9 +419,9 @@ class OidcRoutesTest {
         api.advance(Duration.ofMinutes(15));
         String wanted = "{\"new_password\":\"nine yellow submarines\"}";
         assertThat(page.post("/api/v1/user/password", wanted).code()).isEqualTo("proof_required");
-        Told again = links(new Browser(page, csrf), "same-origin");
+        Response again = links(new Browser(page, csrf), "same-origin");
         isIn(again);
-        Told session =
+        Response session =
                 api.anybody().with("Cookie", TestPeople.cookie(again)).get("/api/v1/session");
         Caller fresh =
                 new Browser(

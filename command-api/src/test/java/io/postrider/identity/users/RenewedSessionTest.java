@@ -3,8 +3,8 @@ package io.postrider.identity.users;
 import static io.postrider.identity.users.TestPeople.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.identity.users.TestPeople.Browser;
 import io.postrider.schemas.json.Json;
@@ -44,7 +44,7 @@ class RenewedSessionTest {
 
     static Stream<Arguments> whatOutlivesASession() {
         return Stream.of(
-                        (BiFunction<RenewedSessionTest, Browser, Told>)
+                        (BiFunction<RenewedSessionTest, Browser, Response>)
                                 (test, browser) -> test.makesKey(browser),
                         (test, browser) ->
                                 browser.in(test.workspace)
@@ -72,7 +72,7 @@ class RenewedSessionTest {
                 .map(Arguments::of);
     }
 
-    private Told makesKey(Browser browser) {
+    private Response makesKey(Browser browser) {
         return browser.in(workspace).post("/api/v1/keys", "{\"name\":\"x\",\"preset\":\"links\"}");
     }
 
@@ -84,13 +84,13 @@ class RenewedSessionTest {
     @Verifies("reauthentication")
     @MethodSource("whatOutlivesASession")
     void whatOutlivesASessionIsDoneAfterAProofAlone(
-            BiFunction<RenewedSessionTest, Browser, Told> done) {
+            BiFunction<RenewedSessionTest, Browser, Response> done) {
         Browser browser = people.browser(ADA);
         assertThat(done.apply(this, browser).status()).isBetween(200, 201);
         Browser old = people.browser(ADA);
         api.advance(Duration.ofMinutes(15));
 
-        Told refused = done.apply(this, old);
+        Response refused = done.apply(this, old);
 
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.code()).isEqualTo("proof_required");
@@ -116,7 +116,7 @@ class RenewedSessionTest {
         Browser browser = people.browser(ADA);
         Browser elsewhere = people.browser(ADA);
 
-        Told told = browser.page().post(RENEW, proof(PASSWORD));
+        Response told = browser.page().post(RENEW, proof(PASSWORD));
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.member("csrf_token")).isNotEqualTo(browser.csrfToken());
@@ -129,7 +129,7 @@ class RenewedSessionTest {
     void aWrongProofLeavesTheSessionAsItIs() {
         Browser browser = people.browser(ADA);
 
-        Told told = browser.page().post(RENEW, proof("wrong"));
+        Response told = browser.page().post(RENEW, proof("wrong"));
 
         assertThat(told.status()).isEqualTo(403);
         assertThat(told.code()).isEqualTo("password_wrong");
@@ -142,18 +142,18 @@ class RenewedSessionTest {
     @Verifies("reauthentication")
     void whoHasASecondFactorProvesItToo() {
         Browser browser = people.browser(ADA);
-        List<String> codes = people.secondFactor(ada, TimeCodes.seed(new SecureRandom()));
+        List<String> codes = people.secondFactor(ada, TotpCodes.seed(new SecureRandom()));
 
         assertThat(browser.page().post(RENEW, proof(PASSWORD)).code())
                 .isEqualTo("second_factor_required");
         String wrong =
                 Json.object().put("password", PASSWORD).put("code", "AAAAA-AAAAA").toString();
-        Told refused = browser.page().post(RENEW, wrong);
+        Response refused = browser.page().post(RENEW, wrong);
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.code()).isEqualTo("second_factor_wrong");
         String right =
                 Json.object().put("password", PASSWORD).put("code", codes.getFirst()).toString();
-        Told told = browser.page().post(RENEW, right);
+        Response told = browser.page().post(RENEW, right);
         assertThat(told.status()).isEqualTo(200);
         assertThat(Browser.of(api, told).page().post(RENEW, right).code())
                 .isEqualTo("second_factor_wrong");
@@ -162,10 +162,10 @@ class RenewedSessionTest {
     @Test
     void wrongCodesCountByUserWhereverTheyComeFrom() {
         Browser browser = people.browser(ADA);
-        var _ = people.secondFactor(ada, TimeCodes.seed(new SecureRandom()));
+        var _ = people.secondFactor(ada, TotpCodes.seed(new SecureRandom()));
         String wrong =
                 Json.object().put("password", PASSWORD).put("code", "AAAAA-AAAAA").toString();
-        Told told = browser.page().post(RENEW, wrong);
+        Response told = browser.page().post(RENEW, wrong);
 
         for (int i = 2; i < 30 && told.status() == 403; i++) {
             api.peer(new byte[] {10, 0, (byte) i, 1});

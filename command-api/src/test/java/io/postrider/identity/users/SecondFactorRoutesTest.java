@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.eatthepath.otp.TimeBasedOneTimePasswordGenerator;
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
 import java.security.InvalidKeyException;
@@ -53,13 +53,13 @@ class SecondFactorRoutesTest {
         }
     }
 
-    private Told confirm(Told setup, String code) {
+    private Response confirm(Response setup, String code) {
         return page.post(
                 PATH + "/confirm",
                 Json.object().put("setup", setup.member("setup")).put("code", code).toString());
     }
 
-    private Told signIn(String code) {
+    private Response signIn(String code) {
         return api.anybody()
                 .post(
                         "/api/v1/session",
@@ -70,33 +70,33 @@ class SecondFactorRoutesTest {
                                 .toString());
     }
 
-    private static List<String> codes(Told told) {
+    private static List<String> codes(Response told) {
         return told.body().path("recovery_codes").valueStream().map(c -> c.stringValue()).toList();
     }
 
     @Test
     void aDeviceIsAskedForAtEverySignInOnceItIsConfirmed() {
-        Told setup = page.post(PATH + "/setup", proof(PASSWORD));
+        Response setup = page.post(PATH + "/setup", proof(PASSWORD));
         assertThat(setup.status()).isEqualTo(200);
         String secret = setup.member("secret");
         assertThat(setup.member("uri"))
                 .startsWith("otpauth://totp/Postrider:ada%40example.com?secret=" + secret);
         assertThat(people.signIn(ADA, PASSWORD).status()).isEqualTo(200);
 
-        Told confirmed = confirm(setup, shown(secret));
+        Response confirmed = confirm(setup, shown(secret));
 
         assertThat(confirmed.status()).isEqualTo(200);
         assertThat(codes(confirmed)).hasSize(10).doesNotHaveDuplicates();
         assertThat(confirmed.header("Cache-Control")).contains("no-transform");
         assertThat(people.signIn(ADA, PASSWORD).code()).isEqualTo("second_factor_required");
         // The code that confirmed it is spent.
-        Told again = signIn(shown(secret));
+        Response again = signIn(shown(secret));
         assertThat(again.code()).isEqualTo("second_factor_wrong");
         assertThat(again.errors()).containsExactly("#/code second_factor_wrong");
         api.advance(Duration.ofSeconds(30));
         assertThat(signIn(shown(secret)).status()).isEqualTo(200);
         assertThat(signIn(codes(confirmed).getFirst()).status()).isEqualTo(200);
-        Told user = page.get("/api/v1/user");
+        Response user = page.get("/api/v1/user");
         assertThat(user.body().path("second_factor").asBoolean()).isTrue();
         assertThat(user.body().path("recovery_codes_left").asInt()).isEqualTo(9);
         assertThat(api.log().events().toString() + api.log().commands())
@@ -107,12 +107,12 @@ class SecondFactorRoutesTest {
     @Test
     @Verifies("second-factor-once")
     void recoveryCodesAreShownOnce() {
-        Told setup = page.post(PATH + "/setup", proof(PASSWORD));
+        Response setup = page.post(PATH + "/setup", proof(PASSWORD));
         page = page.with("Idempotency-Key", "once");
         String code = shown(setup.member("secret"));
-        Told first = confirm(setup, code);
+        Response first = confirm(setup, code);
 
-        Told again = confirm(setup, code);
+        Response again = confirm(setup, code);
 
         assertThat(first.status()).isEqualTo(200);
         assertThat(again.status()).isEqualTo(200);
@@ -122,11 +122,11 @@ class SecondFactorRoutesTest {
 
     @Test
     void aWrongCodeSetsNothingUp() {
-        Told setup = page.post(PATH + "/setup", proof(PASSWORD));
+        Response setup = page.post(PATH + "/setup", proof(PASSWORD));
         String right = shown(setup.member("secret"));
         String wrong = right.startsWith("0") ? "1" + right.substring(1) : "0" + right.substring(1);
 
-        Told told = confirm(setup, wrong);
+        Response told = confirm(setup, wrong);
 
         assertThat(told.status()).isEqualTo(403);
         assertThat(told.code()).isEqualTo("second_factor_wrong");
@@ -137,10 +137,10 @@ class SecondFactorRoutesTest {
 
     @Test
     void whoGuessesACodeIsSlowedDown() {
-        Told setup = page.post(PATH + "/setup", proof(PASSWORD));
+        Response setup = page.post(PATH + "/setup", proof(PASSWORD));
         String right = shown(setup.member("secret"));
         String wrong = right.startsWith("0") ? "1" + right.substring(1) : "0" + right.substring(1);
-        Told told = confirm(setup, wrong);
+        Response told = confirm(setup, wrong);
         for (int i = 0; i < 10 && told.status() == 403; i++) {
             told = confirm(setup, wrong);
         }
@@ -150,7 +150,7 @@ class SecondFactorRoutesTest {
 
     @Test
     void aSetUpIsGoodForTenMinutesAndForOneUser() {
-        Told setup = page.post(PATH + "/setup", proof(PASSWORD));
+        Response setup = page.post(PATH + "/setup", proof(PASSWORD));
         Caller adas = page;
         page = people.somebody().page();
         assertThat(confirm(setup, shown(setup.member("secret"))).errors())
@@ -163,8 +163,8 @@ class SecondFactorRoutesTest {
 
     @Test
     void aSecondDeviceTakesNoPlaceOfTheFirst() {
-        Told setup = page.post(PATH + "/setup", proof(PASSWORD));
-        Told other = page.post(PATH + "/setup", proof(PASSWORD));
+        Response setup = page.post(PATH + "/setup", proof(PASSWORD));
+        Response other = page.post(PATH + "/setup", proof(PASSWORD));
         assertThat(confirm(setup, shown(setup.member("secret"))).status()).isEqualTo(200);
 
         assertThat(confirm(other, shown(other.member("secret"))).code())
@@ -176,7 +176,7 @@ class SecondFactorRoutesTest {
     @Test
     @Verifies("second-factor-once")
     void itIsTakenAwayByWhoHasPasswordAndCodeAlone() {
-        Told setup = page.post(PATH + "/setup", proof(PASSWORD));
+        Response setup = page.post(PATH + "/setup", proof(PASSWORD));
         List<String> codes = codes(confirm(setup, shown(setup.member("secret"))));
 
         assertThat(page.post(PATH + "/disable", proof("wrong", codes.getFirst())).code())
@@ -190,7 +190,7 @@ class SecondFactorRoutesTest {
                         page.post(PATH + "/disable", proof(PASSWORD, shown(setup.member("secret"))))
                                 .code())
                 .isEqualTo("second_factor_wrong");
-        Told told = page.post(PATH + "/disable", proof(PASSWORD, codes.getFirst()));
+        Response told = page.post(PATH + "/disable", proof(PASSWORD, codes.getFirst()));
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.body().path("second_factor").asBoolean(true)).isFalse();
         assertThat(people.signIn(ADA, PASSWORD).status()).isEqualTo(200);
@@ -200,10 +200,10 @@ class SecondFactorRoutesTest {
 
     @Test
     void newRecoveryCodesTakeThePlaceOfTheOld() {
-        Told setup = page.post(PATH + "/setup", proof(PASSWORD));
+        Response setup = page.post(PATH + "/setup", proof(PASSWORD));
         List<String> old = codes(confirm(setup, shown(setup.member("secret"))));
 
-        Told renewed = page.post(PATH + "/recovery-codes", proof(PASSWORD, old.getFirst()));
+        Response renewed = page.post(PATH + "/recovery-codes", proof(PASSWORD, old.getFirst()));
 
         assertThat(renewed.status()).isEqualTo(200);
         assertThat(codes(renewed)).hasSize(10).doesNotContainAnyElementsOf(old);

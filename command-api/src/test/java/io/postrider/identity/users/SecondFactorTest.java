@@ -3,8 +3,8 @@ package io.postrider.identity.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.eatthepath.otp.TimeBasedOneTimePasswordGenerator;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +33,7 @@ class SecondFactorTest {
     @Test
     @Verifies("second-factor-once")
     void aPasswordAloneIsNotEnough() {
-        Told told = signIn("");
+        Response told = signIn("");
 
         assertThat(told.status()).isEqualTo(401);
         assertThat(told.code()).isEqualTo("second_factor_required");
@@ -45,7 +45,7 @@ class SecondFactorTest {
     void aCodeIsGoodOnce() throws Exception {
         String code = code();
 
-        Told told = signIn(code);
+        Response told = signIn(code);
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.body().path("user").path("second_factor").booleanValue()).isTrue();
         assertThat(signIn(code).code()).isEqualTo("second_factor_wrong");
@@ -72,7 +72,7 @@ class SecondFactorTest {
         }
         api.peer(new byte[] {10, 0, 1, 99});
 
-        Told sixth = signIn(code());
+        Response sixth = signIn(code());
         assertThat(sixth.status()).isEqualTo(429);
         assertThat(sixth.code()).isEqualTo("too_many_tries");
         assertThat(sixth.header("Retry-After")).isEqualTo("1");
@@ -93,7 +93,7 @@ class SecondFactorTest {
     void codesWithAWrongPasswordAreNotCounted() throws Exception {
         for (int i = 0; i < 20; i++) {
             api.peer(new byte[] {10, 0, 2, (byte) i});
-            Told told =
+            Response told =
                     api.anybody()
                             .post(
                                     "/api/v1/session",
@@ -109,7 +109,7 @@ class SecondFactorTest {
     @Test
     @Verifies("second-factor-once")
     void aRecoveryCodeIsGoodOnceHoweverItIsTyped() {
-        Told told = signIn(recoveryCodes.getFirst().toLowerCase(Locale.ROOT).replace("-", " "));
+        Response told = signIn(recoveryCodes.getFirst().toLowerCase(Locale.ROOT).replace("-", " "));
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.body().path("user").path("recovery_codes_left").intValue()).isEqualTo(9);
@@ -119,7 +119,7 @@ class SecondFactorTest {
 
     @Test
     void noCodeIsLookedAtBeforeThePasswordIsRight() {
-        Told told =
+        Response told =
                 api.anybody()
                         .post(
                                 "/api/v1/session",
@@ -130,7 +130,7 @@ class SecondFactorTest {
         assertThat(signIn(recoveryCodes.getFirst()).status()).isEqualTo(200);
     }
 
-    private Told signIn(String code) {
+    private Response signIn(String code) {
         String more = code.isEmpty() ? "" : ",\"code\":\"" + code + "\"";
         return api.anybody()
                 .post(

@@ -2,11 +2,11 @@ package io.postrider.identity.users;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
-import io.postrider.identity.lastseen.Elsewhere;
-import io.postrider.identity.lastseen.Sightings;
-import io.postrider.identity.lastseen.Use;
+import io.postrider.identity.lastseen.KeyUsage;
+import io.postrider.identity.lastseen.LastSeenTracker;
+import io.postrider.identity.lastseen.RemoteNode;
 import io.postrider.identity.users.TestPeople.Browser;
 import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
@@ -40,7 +40,7 @@ class SessionEndsTest {
         Browser browser = people.browser(ADA);
         Browser other = people.browser(ADA);
 
-        Told out = browser.page().delete(SESSION);
+        Response out = browser.page().delete(SESSION);
 
         assertThat(out.status()).isEqualTo(204);
         assertThat(out.header("Set-Cookie")).contains("Max-Age=0");
@@ -68,7 +68,7 @@ class SessionEndsTest {
         Browser other = people.browser(ADA);
         String id = idOf(lost);
 
-        Told told = browser.page().delete(SESSIONS + "/" + id);
+        Response told = browser.page().delete(SESSIONS + "/" + id);
 
         assertThat(told.status()).isEqualTo(204);
         assertThat(told.header("Set-Cookie")).isEmpty();
@@ -123,9 +123,9 @@ class SessionEndsTest {
     void aSessionThatIsActiveAtAnotherNodeIsNotIdle() {
         Browser browser = people.browser(ADA);
         String hash = api.users().byId(ada).orElseThrow().user().sessions().getFirst().hash();
-        Sightings sightings = api.bean(Sightings.class);
+        LastSeenTracker sightings = api.bean(LastSeenTracker.class);
         api.advance(Duration.ofMinutes(20));
-        Elsewhere.session(sightings, hash, api.now());
+        RemoteNode.session(sightings, hash, api.now());
         api.advance(Duration.ofMinutes(20));
 
         JsonNode listed = browser.page().get(SESSIONS).body().path("data").get(0);
@@ -133,7 +133,7 @@ class SessionEndsTest {
                 .isEqualTo(api.now().toString().replace("Z", ".000Z"));
 
         api.advance(Duration.ofMinutes(20));
-        Elsewhere.session(sightings, hash, api.now());
+        RemoteNode.session(sightings, hash, api.now());
         api.advance(Duration.ofMinutes(30));
         assertThat(browser.page().get(SESSION).status()).isEqualTo(401);
     }
@@ -141,12 +141,12 @@ class SessionEndsTest {
     @Test
     @Verifies("session-ends")
     void rotatedSecretsOfKeysEndNoSessionThatIsActive() {
-        Sightings sightings = api.bean(Sightings.class);
-        Use use = new Use("203.0.113.9", "curl/8.5", "GET /api/v1/links");
+        LastSeenTracker sightings = api.bean(LastSeenTracker.class);
+        KeyUsage use = new KeyUsage("203.0.113.9", "curl/8.5", "GET /api/v1/links");
         for (int i = 0; i < ROTATIONS; i++) {
             sightings.key(TestApi.WORKSPACE, "key_a", "%016x".formatted(i), api.now(), () -> use);
         }
-        Elsewhere.rotations(sightings, "key_b", ROTATIONS, api.now());
+        RemoteNode.rotations(sightings, "key_b", ROTATIONS, api.now());
 
         Browser browser = people.browser(ADA);
         for (int i = 0; i < 3; i++) {

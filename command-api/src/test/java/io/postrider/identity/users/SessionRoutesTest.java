@@ -3,8 +3,8 @@ package io.postrider.identity.users;
 import static io.postrider.identity.users.TestPeople.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.identity.users.TestPeople.Browser;
 import io.postrider.schemas.Actor;
@@ -39,7 +39,7 @@ class SessionRoutesTest {
     void whoKnowsThePasswordGetsACookieForThisHostAlone() {
         String workspace = people.workspace(ada, Role.OWNER, ada);
 
-        Told told = people.signIn("ADA@example.com", PASSWORD);
+        Response told = people.signIn("ADA@example.com", PASSWORD);
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.header("Set-Cookie"))
@@ -58,8 +58,8 @@ class SessionRoutesTest {
     @Test
     @Verifies("sign-in-one-answer")
     void aWrongPasswordAndAnUnknownUserAreOneAndTheSame() {
-        Told wrong = people.signIn(ADA, "wrong password");
-        Told unknown = people.signIn("nobody@example.com", PASSWORD);
+        Response wrong = people.signIn(ADA, "wrong password");
+        Response unknown = people.signIn("nobody@example.com", PASSWORD);
 
         assertThat(wrong.status()).isEqualTo(401);
         assertThat(wrong.code()).isEqualTo("sign_in_refused");
@@ -70,7 +70,7 @@ class SessionRoutesTest {
     @Test
     @Verifies({"session-cookie", "people-sealed"})
     void neitherCookieNorPasswordIsInTheLog() {
-        Told told = people.signIn(ADA, PASSWORD);
+        Response told = people.signIn(ADA, PASSWORD);
         String cookie = TestPeople.cookie(told).split("=", 2)[1];
 
         assertThat(api.log().events().toString() + api.log().commands())
@@ -82,8 +82,8 @@ class SessionRoutesTest {
     @Test
     @Verifies("session-cookie")
     void everySignInHasACookieOfItsOwnWhateverTheBrowserSends() {
-        Told first = people.signIn(ADA, PASSWORD);
-        Told second =
+        Response first = people.signIn(ADA, PASSWORD);
+        Response second =
                 api.anybody()
                         .with("Cookie", "__Host-postrider-session=" + "A".repeat(43))
                         .post(
@@ -104,7 +104,7 @@ class SessionRoutesTest {
         Browser owner = people.browser("grace@example.com");
         String link = "{\"url\":\"https://example.com/\"}";
 
-        Told refused = viewer.in(workspace).post("/api/v1/links", link);
+        Response refused = viewer.in(workspace).post("/api/v1/links", link);
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.code()).isEqualTo("scope_missing");
         assertThat(owner.in(workspace).post("/api/v1/links", link).status()).isEqualTo(201);
@@ -122,7 +122,7 @@ class SessionRoutesTest {
 
         assertThat(browser.in(hers).get("/api/v1/keys").status()).isEqualTo(404);
         assertThat(browser.in("ws_nonsense").get("/api/v1/keys").status()).isEqualTo(404);
-        Told nowhere = browser.page().get("/api/v1/keys");
+        Response nowhere = browser.page().get("/api/v1/keys");
         assertThat(nowhere.status()).isEqualTo(400);
         assertThat(nowhere.code()).isEqualTo("workspace_required");
     }
@@ -141,7 +141,7 @@ class SessionRoutesTest {
     @Test
     void nobodySignsInWhereHisPasswordCouldBeRead() {
         try (TestApi plain = new TestApi(Map.of("POSTRIDER_BASE_URL", "http://short.test"))) {
-            Told told = new TestPeople(plain).signIn(ADA, PASSWORD);
+            Response told = new TestPeople(plain).signIn(ADA, PASSWORD);
 
             assertThat(told.status()).isEqualTo(403);
             assertThat(told.code()).isEqualTo("insecure_address");
@@ -166,7 +166,7 @@ class SessionRoutesTest {
     @Test
     @Verifies("scope-denials")
     void aKeyIsNoPerson() {
-        Told told = api.caller().get(SESSION);
+        Response told = api.caller().get(SESSION);
 
         assertThat(told.status()).isEqualTo(403);
         assertThat(told.code()).isEqualTo("session_required");
@@ -199,13 +199,13 @@ class SessionRoutesTest {
                 "{\"email\":\"a@b.c\",\"password\":\"x\",\"code\":\"1\"} | #/code invalid_length",
             })
     void whatIsMissingIsNamed(String body, String errors) {
-        Told told = api.anybody().post(SESSION, body);
+        Response told = api.anybody().post(SESSION, body);
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(String.join(", ", told.errors())).isEqualTo(errors);
     }
 
-    private static String withoutIds(Told told) {
+    private static String withoutIds(Response told) {
         return told.text().replaceAll("req_[0-9a-z]+", "");
     }
 }

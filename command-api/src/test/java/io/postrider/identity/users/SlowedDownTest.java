@@ -3,8 +3,8 @@ package io.postrider.identity.users;
 import static io.postrider.identity.users.TestPeople.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.identity.users.TestPeople.Browser;
 import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
@@ -38,14 +38,14 @@ class SlowedDownTest {
         Browser first = people.browser(ADA);
         Browser second = people.browser(ADA);
         Browser other = people.browser("grace@example.com");
-        Told told = first.page().get(SESSION);
+        Response told = first.page().get(SESSION);
         assertThat(told.header("RateLimit-Policy")).isEqualTo("\"user\";q=600;w=60");
         assertThat(told.header("RateLimit")).startsWith("\"user\";r=599;t=");
         for (int i = 1; i < 600; i++) {
             assertThat(second.page().get(SESSION).status()).isEqualTo(200);
         }
 
-        Told refused = first.page().get(SESSION);
+        Response refused = first.page().get(SESSION);
 
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.code()).isEqualTo("rate_limited");
@@ -65,7 +65,7 @@ class SlowedDownTest {
             assertThat(people.signIn(ADA, PASSWORD).status()).isEqualTo(200);
         }
 
-        Told refused = people.signIn(ADA, PASSWORD);
+        Response refused = people.signIn(ADA, PASSWORD);
 
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.code()).isEqualTo("too_many_tries");
@@ -81,7 +81,7 @@ class SlowedDownTest {
         for (int i = 0; i < 5; i++) {
             assertThat(people.signIn(ADA, "guess " + i).status()).isEqualTo(401);
         }
-        Told sixth = people.signIn(ADA, PASSWORD);
+        Response sixth = people.signIn(ADA, PASSWORD);
         assertThat(sixth.status()).isEqualTo(429);
         assertThat(sixth.code()).isEqualTo("too_many_tries");
         assertThat(sixth.header("Retry-After")).isEqualTo("1");
@@ -101,7 +101,7 @@ class SlowedDownTest {
     @Verifies("sign-in-throttle")
     void manyTriesAtOnceAreNoMoreThanOneAfterTheOther() throws Exception {
         api.peer(new byte[] {10, 0, 0, 4});
-        List<Future<Told>> tries = new ArrayList<>();
+        List<Future<Response>> tries = new ArrayList<>();
         try (ExecutorService guessers = Executors.newFixedThreadPool(8)) {
             for (int i = 0; i < 24; i++) {
                 String guess = "guess " + i;
@@ -109,7 +109,7 @@ class SlowedDownTest {
             }
         }
         List<Integer> answers = new ArrayList<>();
-        for (Future<Told> each : tries) {
+        for (Future<Response> each : tries) {
             answers.add(each.get().status());
         }
 

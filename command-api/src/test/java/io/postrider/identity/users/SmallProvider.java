@@ -10,9 +10,9 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.postrider.schemas.json.Json;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -112,21 +112,21 @@ final class SmallProvider implements AutoCloseable {
         return found.find() ? URLDecoder.decode(found.group(1), StandardCharsets.UTF_8) : "";
     }
 
-    private Answer answer(ReceivedRequest request) {
+    private StubResponse answer(ReceivedRequest request) {
         if (down) {
-            return Answer.status(503);
+            return StubResponse.status(503);
         }
         return switch (request.target()) {
             case "/.well-known/openid-configuration" -> json(200, document());
             case "/jwks" -> json(200, new JWKSet(KEY.toPublicJWK()).toString());
             case "/token" -> redeemed(request);
             case "/userinfo" -> json(200, Json.mapper().writeValueAsString(info));
-            default -> Answer.status(404);
+            default -> StubResponse.status(404);
         };
     }
 
-    private static Answer json(int status, String body) {
-        return Answer.status(status, Map.of("Content-Type", "application/json"), body);
+    private static StubResponse json(int status, String body) {
+        return StubResponse.status(status, Map.of("Content-Type", "application/json"), body);
     }
 
     private String document() {
@@ -139,7 +139,7 @@ final class SmallProvider implements AutoCloseable {
                 .toString();
     }
 
-    private Answer redeemed(ReceivedRequest request) {
+    private StubResponse redeemed(ReceivedRequest request) {
         String form = "?" + request.text();
         String basic =
                 "Basic "

@@ -1,8 +1,8 @@
 package io.postrider.identity.users;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.ChangeEmail;
@@ -19,8 +19,8 @@ import io.postrider.domain.workspaces.WorkspaceCommand;
 import io.postrider.domain.workspaces.WorkspaceCommand.ChangeRole;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.RemoveMember;
-import io.postrider.identity.auth.UserTable;
-import io.postrider.identity.auth.WorkspaceTable;
+import io.postrider.identity.auth.UserReplica;
+import io.postrider.identity.auth.WorkspaceReplica;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
@@ -198,8 +198,8 @@ public final class TestPeople {
         api.log().events().stream()
                 .skip(before)
                 .forEach(event -> {
-                    api.bean(UserTable.class).apply(event);
-                    api.bean(WorkspaceTable.class).apply(event);
+                    api.bean(UserReplica.class).apply(event);
+                    api.bean(WorkspaceReplica.class).apply(event);
                 });
     }
 
@@ -228,7 +228,7 @@ public final class TestPeople {
     }
 
     /** What a sign-in is answered. */
-    public Told signIn(String email, String password) {
+    public Response signIn(String email, String password) {
         return api.anybody()
                 .post(
                         "/api/v1/session",
@@ -237,7 +237,7 @@ public final class TestPeople {
 
     /** The browser of somebody who has just signed in. */
     public Browser browser(String email) {
-        Told told = signIn(email, PASSWORD);
+        Response told = signIn(email, PASSWORD);
         if (told.status() != 200) {
             throw new IllegalStateException(told.text());
         }
@@ -245,7 +245,7 @@ public final class TestPeople {
     }
 
     /** The cookie that an answer gives, as a browser sends it back. */
-    public static String cookie(Told told) {
+    public static String cookie(Response told) {
         String header = told.header("Set-Cookie");
         return header.substring(0, header.indexOf(';'));
     }
@@ -254,7 +254,7 @@ public final class TestPeople {
     public record Browser(Caller caller, String csrfToken) {
 
         /** The browser that was answered so. */
-        static Browser of(TestApi api, Told told) {
+        static Browser of(TestApi api, Response told) {
             return new Browser(
                     api.anybody().with("Cookie", cookie(told)), told.member("csrf_token"));
         }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.identity.users.TestPeople.Browser;
 import io.postrider.schemas.json.Json;
@@ -56,12 +56,12 @@ class UserRoutesTest {
         Caller page = people.browser(ADA).page();
         String name = "Ada 👩‍💻 \u202Eecalevol <script>";
 
-        Told told = page.patch(USER, Json.object().put("name", name).toString());
+        Response told = page.patch(USER, Json.object().put("name", name).toString());
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.member("name")).isEqualTo(name);
         assertThat(page.get(USER).member("name")).isEqualTo(name);
-        Told seen =
+        Response seen =
                 people.browser(GRACE)
                         .page()
                         .get("/api/v1/workspaces/" + workspace + "/members/" + ada);
@@ -86,7 +86,7 @@ class UserRoutesTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"a\\u0000b\"", "\"\"", "\"  \"", "null", "7", "\"\\ud83d\""})
     void aNameThatCannotBeKeptIsRefusedByItsField(String name) {
-        Told told = people.browser(ADA).page().patch(USER, "{\"name\":" + name + "}");
+        Response told = people.browser(ADA).page().patch(USER, "{\"name\":" + name + "}");
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(told.errors()).hasSize(1).allMatch(error -> error.startsWith("#/name "));
@@ -96,7 +96,7 @@ class UserRoutesTest {
     void anotherAddressSignsInAtTheAnswerAndTheOldOneIsFree() {
         Caller page = people.browser(ADA).page();
 
-        Told told = page.post(USER + "/email", email("Lovelace@Example.com", PASSWORD));
+        Response told = page.post(USER + "/email", email("Lovelace@Example.com", PASSWORD));
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.member("email")).isEqualTo("Lovelace@Example.com");
@@ -120,7 +120,7 @@ class UserRoutesTest {
         assertThat(ofAda.post(USER + "/email", email("new@example.com", PASSWORD)).status())
                 .isEqualTo(200);
 
-        Told told = ofGrace.post(USER + "/email", email("NEW@example.com", PASSWORD));
+        Response told = ofGrace.post(USER + "/email", email("NEW@example.com", PASSWORD));
 
         assertThat(told.status()).isEqualTo(409);
         assertThat(told.code()).isEqualTo("email_taken");
@@ -140,8 +140,8 @@ class UserRoutesTest {
     void aRepeatedChangeOfTheAddressIsAnsweredAsTheFirst() {
         Caller page = people.browser(ADA).page().with("Idempotency-Key", "once");
 
-        Told first = page.post(USER + "/email", email("new@example.com", PASSWORD));
-        Told second = page.post(USER + "/email", email("new@example.com", PASSWORD));
+        Response first = page.post(USER + "/email", email("new@example.com", PASSWORD));
+        Response second = page.post(USER + "/email", email("new@example.com", PASSWORD));
 
         assertThat(second.status()).isEqualTo(200);
         assertThat(second.header("Idempotent-Replayed")).isEqualTo("true");
@@ -153,10 +153,10 @@ class UserRoutesTest {
     void theAddressIsChangedByWhoKnowsThePasswordAlone() {
         Caller page = people.browser(ADA).page();
 
-        Told wrong = page.post(USER + "/email", email("new@example.com", "wrong"));
+        Response wrong = page.post(USER + "/email", email("new@example.com", "wrong"));
         assertThat(wrong.code()).isEqualTo("password_wrong");
         assertThat(wrong.errors()).containsExactly("#/password password_wrong");
-        Told without = page.post(USER + "/email", "{\"email\":\"new@example.com\"}");
+        Response without = page.post(USER + "/email", "{\"email\":\"new@example.com\"}");
         assertThat(without.errors()).containsExactly("#/password required");
         assertThat(page.get(USER).member("email")).isEqualTo(ADA);
     }
@@ -166,7 +166,7 @@ class UserRoutesTest {
         Browser browser = people.browser(ADA);
         Browser elsewhere = people.browser(ADA);
 
-        Told told = browser.page().post(USER + "/password", passwords(PASSWORD, NEW));
+        Response told = browser.page().post(USER + "/password", passwords(PASSWORD, NEW));
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(browser.page().get(USER).status()).isEqualTo(401);
@@ -183,7 +183,7 @@ class UserRoutesTest {
     void aPasswordIsChangedByWhoKnowsItAlone() {
         Caller page = people.browser(ADA).page();
 
-        Told wrong = page.post(USER + "/password", passwords("wrong", NEW));
+        Response wrong = page.post(USER + "/password", passwords("wrong", NEW));
         assertThat(wrong.code()).isEqualTo("password_wrong");
         assertThat(wrong.errors()).containsExactly("#/current_password password_wrong");
         assertThat(page.post(USER + "/password", "{\"new_password\":\"" + NEW + "\"}").errors())
@@ -196,7 +196,7 @@ class UserRoutesTest {
     @Verifies("password-rule")
     @ValueSource(strings = {"short", "password1", "ada@example.com", "qwertyuiop"})
     void aPasswordThatIsGuessedFirstIsRefused(String wanted) {
-        Told told =
+        Response told =
                 people.browser(ADA).page().post(USER + "/password", passwords(PASSWORD, wanted));
 
         assertThat(told.status()).isEqualTo(422);
@@ -206,7 +206,7 @@ class UserRoutesTest {
     @Test
     void whoGuessesThePasswordOfAnOpenBrowserIsSlowedDown() {
         Caller page = people.browser(ADA).page();
-        Told told = page.post(USER + "/email", email("new@example.com", "wrong"));
+        Response told = page.post(USER + "/email", email("new@example.com", "wrong"));
         for (int i = 0; i < 10 && told.status() == 403; i++) {
             told = page.post(USER + "/email", email("new@example.com", "wrong"));
         }
@@ -223,21 +223,21 @@ class UserRoutesTest {
         api.log().holdUntil(release);
         // It is decided and held back on its way to the tables, so the old password still looks
         // right.
-        CompletableFuture<Told> change =
+        CompletableFuture<Response> change =
                 CompletableFuture.supplyAsync(
                         () -> browser.page().post(USER + "/password", passwords(PASSWORD, NEW)),
                         apart);
         await().until(() ->
                 api.log().events().getLast().header().type().equals("user.password_changed"));
 
-        CompletableFuture<Told> signIn =
+        CompletableFuture<Response> signIn =
                 CompletableFuture.supplyAsync(() -> people.signIn(ADA, PASSWORD), apart);
         await().until(() ->
                 api.log().commands().getLast().header().type().equals("user.start_session"));
         release.complete(null);
 
         assertThat(change.get(60, TimeUnit.SECONDS).status()).isEqualTo(200);
-        Told refused = signIn.get(60, TimeUnit.SECONDS);
+        Response refused = signIn.get(60, TimeUnit.SECONDS);
         assertThat(refused.status()).isEqualTo(401);
         assertThat(refused.code()).isEqualTo("sign_in_refused");
         assertThat(refused.header("Set-Cookie")).isEmpty();

@@ -3,8 +3,8 @@ package io.postrider.identity.workspaces;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.identity.users.TestPeople;
@@ -50,18 +50,18 @@ class InvitationRoutesTest {
     void theLinkIsShownOnce() {
         Caller page = people.browser(OWNER).page().with("Idempotency-Key", "once");
 
-        Told made = page.post(path(), to("Grace@Example.com", "developer"));
+        Response made = page.post(path(), to("Grace@Example.com", "developer"));
 
         assertThat(made.status()).isEqualTo(201);
         assertThat(made.member("link"))
                 .isEqualTo("https://short.test/user/api/invitation#" + made.member("token"));
         assertThat(made.member("invited_by")).isEqualTo(owner);
         assertThat(made.header("Cache-Control")).contains("no-transform");
-        Told shown = page.get(made.header("Location"));
+        Response shown = page.get(made.header("Location"));
         assertThat(shown.status()).isEqualTo(200);
         assertThat(shown.member("email")).isEqualTo("Grace@Example.com");
         assertThat(shown.text() + page.get(path()).text()).doesNotContain(made.member("token"));
-        Told again = page.post(path(), to("Grace@Example.com", "developer"));
+        Response again = page.post(path(), to("Grace@Example.com", "developer"));
         assertThat(again.status()).isEqualTo(201);
         assertThat(again.member("id")).isEqualTo(made.member("id"));
         assertThat(again.body().path("token").isNull()).isTrue();
@@ -72,7 +72,7 @@ class InvitationRoutesTest {
     @Test
     @Verifies({"invitations", "people-sealed"})
     void neitherTokenNorAddressIsInTheLog() {
-        Told made = people.browser(OWNER).page().post(path(), to(GRACE, "viewer"));
+        Response made = people.browser(OWNER).page().post(path(), to(GRACE, "viewer"));
         String token = made.member("token");
 
         assertThat(api.log().events().toString() + api.log().commands())
@@ -83,8 +83,8 @@ class InvitationRoutesTest {
     @Test
     void oneAddressHasOneInvitation() {
         Caller page = people.browser(OWNER).page();
-        Told first = page.post(path(), to(GRACE, "viewer"));
-        Told second = page.post(path(), to("GRACE@example.com", "admin"));
+        Response first = page.post(path(), to(GRACE, "viewer"));
+        Response second = page.post(path(), to("GRACE@example.com", "admin"));
 
         assertThat(WorkspaceRoutesTest.ids(page.get(path()))).containsExactly(second.member("id"));
         assertThat(page.get(first.header("Location")).status()).isEqualTo(404);
@@ -103,7 +103,7 @@ class InvitationRoutesTest {
     void nobodyInvitesToMoreThanHeHas(Role own, String role, int status, String code) {
         workspace = people.workspace(owner, own, member);
 
-        Told told = people.browser(MEMBER).page().post(path(), to(GRACE, role));
+        Response told = people.browser(MEMBER).page().post(path(), to(GRACE, role));
 
         assertThat(told.status()).isEqualTo(status);
         assertThat(told.code()).isEqualTo(code);
@@ -116,7 +116,7 @@ class InvitationRoutesTest {
         Caller key = api.caller();
 
         assertThat(key.post(path(), to(GRACE, "owner")).code()).isEqualTo("role_exceeds_own");
-        Told made = key.post(path(), to(GRACE, "admin"));
+        Response made = key.post(path(), to(GRACE, "admin"));
         assertThat(made.status()).isEqualTo(201);
         assertThat(made.body().path("invited_by").isNull()).isTrue();
     }
@@ -124,7 +124,7 @@ class InvitationRoutesTest {
     @Test
     void whatIsTakenBackIsGoodForNothing() {
         Caller page = people.browser(OWNER).page();
-        Told made = page.post(path(), to(GRACE, "viewer"));
+        Response made = page.post(path(), to(GRACE, "viewer"));
 
         assertThat(page.delete(made.header("Location")).status()).isEqualTo(204);
 
@@ -139,7 +139,7 @@ class InvitationRoutesTest {
     @Test
     void whatHasRunOutIsGoodForNothing() {
         Caller page = people.browser(OWNER).page();
-        Told made = page.post(path(), to(GRACE, "viewer"));
+        Response made = page.post(path(), to(GRACE, "viewer"));
         assertThat(made.member("expires_at")).startsWith("2026-11-27T10:00:00");
         api.advance(Duration.ofDays(7));
 
@@ -160,7 +160,7 @@ class InvitationRoutesTest {
             })
     void anInvitationEndsWithinAMonth(String endAndCode) {
         int space = endAndCode.indexOf(' ');
-        Told told =
+        Response told =
                 people.browser(OWNER)
                         .page()
                         .post(path(), until(endAndCode.substring(0, space), GRACE));
@@ -172,10 +172,10 @@ class InvitationRoutesTest {
     @Test
     void aRepeatedRequestIsKnownWhenWhatItMadeHasRunOut() {
         String body = until("2026-11-20T10:05:00Z", GRACE);
-        Told made = repeating().post(path(), body);
+        Response made = repeating().post(path(), body);
         api.advance(Duration.ofMinutes(6));
 
-        Told again = repeating().post(path(), body);
+        Response again = repeating().post(path(), body);
 
         assertThat(again.status()).isEqualTo(201);
         assertThat(again.member("id")).isEqualTo(made.member("id"));
@@ -194,7 +194,7 @@ class InvitationRoutesTest {
     @ValueSource(
             strings = {"nobody", "@example.com", "ada@", "a da@example.com", " ada@example.com"})
     void whatIsNoAddressIsRefusedByItsField(String email) {
-        Told told = people.browser(OWNER).page().post(path(), to(email, "king"));
+        Response told = people.browser(OWNER).page().post(path(), to(email, "king"));
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(told.errors())
@@ -209,15 +209,15 @@ class InvitationRoutesTest {
         }
 
         assertThat(page.post(path(), to(GRACE, "viewer")).code()).isEqualTo("workspace_full");
-        Told first = page.get(path() + "?limit=60");
+        Response first = page.get(path() + "?limit=60");
         assertThat(WorkspaceRoutesTest.ids(first)).hasSize(60);
-        Told second = page.get(path() + "?limit=60&cursor=" + first.member("next_cursor"));
+        Response second = page.get(path() + "?limit=60&cursor=" + first.member("next_cursor"));
         assertThat(WorkspaceRoutesTest.ids(second))
                 .hasSize(40)
                 .doesNotContainAnyElementsOf(WorkspaceRoutesTest.ids(first));
     }
 
-    private Told seen(Told made) {
+    private Response seen(Response made) {
         return api.anybody()
                 .post("/api/v1/invitations/view", "{\"token\":\"" + made.member("token") + "\"}");
     }

@@ -3,11 +3,11 @@ package io.postrider.identity.workspaces;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.Role;
-import io.postrider.identity.auth.SessionGate;
+import io.postrider.identity.auth.SessionAuthenticator;
 import io.postrider.identity.users.TestPeople;
 import io.postrider.testkit.claims.Verifies;
 import java.util.List;
@@ -47,17 +47,17 @@ class MemberRoutesTest {
         String workspace = people.workspace(owner, Role.VIEWER, member);
         Caller page = people.browser(MEMBER).page();
 
-        Told list = page.get(members(workspace));
+        Response list = page.get(members(workspace));
 
         assertThat(WorkspaceRoutesTest.ids(list)).containsExactlyInAnyOrder(owner, member);
-        Told one = page.get(members(workspace) + "/" + owner);
+        Response one = page.get(members(workspace) + "/" + owner);
         assertThat(one.member("email")).isEqualTo(OWNER);
         assertThat(one.member("name")).isEqualTo("Name of " + OWNER);
         assertThat(one.member("role")).isEqualTo("owner");
         assertThat(
                         page.with("If-None-Match", one.header("ETag"))
                                 .get(members(workspace) + "/" + owner))
-                .returns(304, Told::status);
+                .returns(304, Response::status);
         assertThat(page.get(members(workspace) + "?limit=1").body().path("has_more").asBoolean())
                 .isTrue();
     }
@@ -69,14 +69,14 @@ class MemberRoutesTest {
         String workspace = people.workspace(owner, Role.VIEWER, member);
         Caller narrow = api.callerAs(api.key(workspace, "members:write", "workspace:read"));
         Caller wide = api.callerAs(api.key(workspace));
-        String readers = String.join(" ", SessionGate.scopes(Role.VIEWER));
+        String readers = String.join(" ", SessionAuthenticator.scopes(Role.VIEWER));
         Caller reading =
                 api.callerAs(api.key(workspace, (readers + " members:write").split(" ", -1)));
         String invitations = "/api/v1/workspaces/" + workspace + "/invitations";
         String grace = "{\"email\":\"grace@example.com\",\"role\":\"%s\"}";
 
         for (String role : List.of("viewer", "developer", "admin")) {
-            for (Told told :
+            for (Response told :
                     List.of(
                             narrow.patch(members(workspace) + "/" + member, role(role)),
                             narrow.post(invitations, grace.formatted(role)))) {
@@ -114,7 +114,7 @@ class MemberRoutesTest {
         String link = "{\"url\":\"https://example.com/\"}";
         assertThat(viewer.post("/api/v1/links", link).status()).isEqualTo(403);
 
-        Told told =
+        Response told =
                 people.browser(OWNER)
                         .page()
                         .patch(members(workspace) + "/" + member, role("developer"));
@@ -140,7 +140,7 @@ class MemberRoutesTest {
         String third = people.user("third@example.com");
         people.joined(workspace, third, had);
 
-        Told told =
+        Response told =
                 people.browser(MEMBER).page().patch(members(workspace) + "/" + third, role(wanted));
 
         assertThat(told.status()).isEqualTo(status);
@@ -179,7 +179,7 @@ class MemberRoutesTest {
     void whoMayNotTakeAnOwnerOut(Role role, String code) {
         String workspace = people.workspace(owner, role, member);
 
-        Told told = people.browser(MEMBER).page().delete(members(workspace) + "/" + owner);
+        Response told = people.browser(MEMBER).page().delete(members(workspace) + "/" + owner);
 
         assertThat(told.status()).isEqualTo(403);
         assertThat(told.code()).isEqualTo(code);
@@ -193,7 +193,7 @@ class MemberRoutesTest {
         assertThat(his.get("/api/v1/keys").status()).isEqualTo(200);
 
         assertThat(people.browser(OWNER).page().delete(members(workspace) + "/" + member))
-                .returns(204, Told::status);
+                .returns(204, Response::status);
 
         assertThat(his.get("/api/v1/keys").status()).isEqualTo(404);
     }
@@ -219,7 +219,7 @@ class MemberRoutesTest {
         Caller page = people.browser(OWNER).page();
         String one = members(workspace) + "/" + member;
 
-        Told changed = page.with("If-Match", "\"1\"").patch(one, role("admin"));
+        Response changed = page.with("If-Match", "\"1\"").patch(one, role("admin"));
 
         assertThat(changed.header("ETag")).isEqualTo("\"2\"");
         assertThat(page.with("If-Match", "\"1\"").patch(one, role("viewer")).status())

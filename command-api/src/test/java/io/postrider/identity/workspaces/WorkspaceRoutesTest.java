@@ -3,8 +3,8 @@ package io.postrider.identity.workspaces;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.identity.users.TestPeople;
@@ -48,19 +48,19 @@ class WorkspaceRoutesTest {
     void whoOpensAWorkspaceOwnsItAndSeesItAtOnce() {
         Browser browser = people.browser(ADA);
 
-        Told made = browser.page().post(PATH, named("Shop"));
+        Response made = browser.page().post(PATH, named("Shop"));
 
         assertThat(made.status()).isEqualTo(201);
         String id = made.member("id");
         assertThat(made.header("Location")).isEqualTo(PATH + "/" + id);
         assertThat(made.header("ETag")).isEqualTo("\"1\"");
         assertThat(made.member("role")).isEqualTo("owner");
-        Told shown = browser.page().get(PATH + "/" + id);
+        Response shown = browser.page().get(PATH + "/" + id);
         assertThat(shown.status()).isEqualTo(200);
         assertThat(shown.member("name")).isEqualTo("Shop");
         assertThat(ids(browser.page().get(PATH))).containsExactly(id);
         assertThat(browser.in(id).post("/api/v1/links", "{\"url\":\"https://example.com/\"}"))
-                .returns(201, Told::status);
+                .returns(201, Response::status);
         assertThat(api.log().events().getLast().header().workspace()).isEqualTo(id);
     }
 
@@ -78,8 +78,8 @@ class WorkspaceRoutesTest {
     void aRepeatedRequestOpensNoSecondOne() {
         Caller page = people.browser(ADA).page().with("Idempotency-Key", "once");
 
-        Told first = page.post(PATH, named("Shop"));
-        Told second = page.post(PATH, named("Shop"));
+        Response first = page.post(PATH, named("Shop"));
+        Response second = page.post(PATH, named("Shop"));
 
         assertThat(second.status()).isEqualTo(201);
         assertThat(second.member("id")).isEqualTo(first.member("id"));
@@ -95,10 +95,10 @@ class WorkspaceRoutesTest {
         Caller page = people.browser(ADA).page();
         String third = page.post(PATH, named("Third")).member("id");
 
-        Told list = page.get(PATH);
+        Response list = page.get(PATH);
         assertThat(ids(list)).containsExactly(third, second);
         assertThat(list.body().path("data").get(1).path("role").stringValue()).isEqualTo("viewer");
-        Told first = page.get(PATH + "?limit=1");
+        Response first = page.get(PATH + "?limit=1");
         assertThat(ids(first)).containsExactly(third);
         assertThat(first.header("Link")).contains("rel=\"next\"");
         assertThat(ids(page.get(PATH + "?limit=1&cursor=" + first.member("next_cursor"))))
@@ -119,7 +119,7 @@ class WorkspaceRoutesTest {
         String other = people.workspace(ada, Role.OWNER, ada);
         Caller key = api.caller("workspace:read");
 
-        Told list = key.get(PATH);
+        Response list = key.get(PATH);
         assertThat(ids(list)).containsExactly(TestApi.WORKSPACE);
         assertThat(list.body().path("data").get(0).has("role")).isFalse();
         assertThat(key.get(PATH + "/" + TestApi.WORKSPACE).status()).isEqualTo(200);
@@ -131,7 +131,7 @@ class WorkspaceRoutesTest {
         people.open(TestApi.WORKSPACE, ada);
         Caller key = api.caller("workspace:write");
 
-        Told made = key.post(PATH, named("Shop"));
+        Response made = key.post(PATH, named("Shop"));
 
         assertThat(made.status()).isEqualTo(201);
         String id = made.member("id");
@@ -147,7 +147,7 @@ class WorkspaceRoutesTest {
         String id = people.workspace(grace, role, ada);
         Caller page = people.browser(ADA).page();
 
-        Told told = page.patch(PATH + "/" + id, named("Shop"));
+        Response told = page.patch(PATH + "/" + id, named("Shop"));
 
         assertThat(told.status()).isEqualTo(status);
         assertThat(page.get(PATH + "/" + id).member("name"))
@@ -159,7 +159,7 @@ class WorkspaceRoutesTest {
         String id = people.workspace(ada, Role.OWNER, ada);
         Caller page = people.browser(ADA).page();
 
-        Told renamed = page.with("If-Match", "\"1\"").patch(PATH + "/" + id, named("Shop"));
+        Response renamed = page.with("If-Match", "\"1\"").patch(PATH + "/" + id, named("Shop"));
         assertThat(renamed.header("ETag")).isEqualTo("\"2\"");
         assertThat(page.with("If-Match", "\"1\"").patch(PATH + "/" + id, named("Other")).status())
                 .isEqualTo(412);
@@ -175,8 +175,8 @@ class WorkspaceRoutesTest {
         String hers = people.workspace(grace, Role.OWNER, grace);
         Caller page = people.browser(ADA).page();
 
-        Told refused = page.get(PATH + "/" + hers);
-        Told missing = page.get(PATH + "/" + api.id(IdKind.WS));
+        Response refused = page.get(PATH + "/" + hers);
+        Response missing = page.get(PATH + "/" + api.id(IdKind.WS));
 
         assertThat(refused.status()).isEqualTo(404);
         assertThat(missing.status()).isEqualTo(404);
@@ -198,7 +198,7 @@ class WorkspaceRoutesTest {
     void aNameIsKeptAsItIs(String name) {
         Caller page = people.browser(ADA).page();
 
-        Told made = page.post(PATH, named(name));
+        Response made = page.post(PATH, named(name));
 
         assertThat(made.status()).isEqualTo(201);
         assertThat(page.get(PATH + "/" + made.member("id")).member("name")).isEqualTo(name);
@@ -219,7 +219,7 @@ class WorkspaceRoutesTest {
         bodies.add("{}");
 
         for (String body : bodies) {
-            Told told =
+            Response told =
                     page.send(
                             HttpMethod.POST,
                             PATH,
@@ -233,12 +233,12 @@ class WorkspaceRoutesTest {
     @Test
     void nobodyOwnsWorkspacesWithoutEnd() {
         Caller repeating = people.browser(ADA).page().with("Idempotency-Key", "k1");
-        Told first = repeating.post(PATH, named("First"));
+        Response first = repeating.post(PATH, named("First"));
         for (int i = 0; i < 100; i++) {
             people.workspace(ada, Role.OWNER, ada);
         }
 
-        Told told = people.browser(ADA).page().post(PATH, named("One more"));
+        Response told = people.browser(ADA).page().post(PATH, named("One more"));
 
         assertThat(told.status()).isEqualTo(409);
         assertThat(told.code()).isEqualTo("too_many_workspaces");
@@ -246,7 +246,7 @@ class WorkspaceRoutesTest {
         assertThat(people.browser(GRACE).page().post(PATH, named("Hers")).status()).isEqualTo(201);
     }
 
-    static List<String> ids(Told list) {
+    static List<String> ids(Response list) {
         return list.body()
                 .path("data")
                 .valueStream()

@@ -3,8 +3,8 @@ package io.postrider.messaging.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class ContactsTest {
 
     @Test
     void aContactIsCreatedAndShownInPlainText() {
-        Told told = caller.post(CONTACTS, json(ANA));
+        Response told = caller.post(CONTACTS, json(ANA));
 
         assertThat(told.status()).as(told.text()).isEqualTo(201);
         assertThat(told.member("name")).isEqualTo("Ana Sofia Marques");
@@ -76,7 +76,7 @@ class ContactsTest {
     void aChangeIsFoundAtOnceAndWhatWasBeforeIsNot() {
         String id = caller.post(CONTACTS, json(ANA)).member("id");
 
-        Told told =
+        Response told =
                 caller.patch(
                         CONTACTS + "/" + id,
                         json(
@@ -124,7 +124,7 @@ class ContactsTest {
                 caller.post("/api/v1/instances", json("{'name':'A','provider':'sandbox'}"))
                         .member("id");
         for (String category : List.of("marketing", "utility", "authentication")) {
-            Told made =
+            Response made =
                     caller.post(
                             "/api/v1/templates",
                             json(
@@ -133,7 +133,7 @@ class ContactsTest {
             assertThat(made.status()).as(made.text()).isEqualTo(201);
         }
 
-        Told told =
+        Response told =
                 caller.post(
                         CONTACTS + "/" + contact + "/opt-out", json("{'category':'marketing'}"));
 
@@ -173,7 +173,7 @@ class ContactsTest {
                 .isEqualTo(200);
     }
 
-    private Told template(String instance, String contact, String name) {
+    private Response template(String instance, String contact, String name) {
         return caller.post(
                 "/api/v1/messages",
                 json(
@@ -188,7 +188,7 @@ class ContactsTest {
                 caller.post("/api/v1/instances", json("{'name':'A','provider':'sandbox'}"))
                         .member("id");
 
-        Told sent = send(instance, "{'contact_id':'" + contact + "'}");
+        Response sent = send(instance, "{'contact_id':'" + contact + "'}");
         assertThat(sent.status()).as(sent.text()).isEqualTo(202);
         assertThat(sent.member("contact_id")).isEqualTo(contact);
         assertThat(sent.body().at("/to/phone").asString()).isEqualTo("+351912345678");
@@ -226,7 +226,7 @@ class ContactsTest {
     void addressesAreCheckedAgainstTheContacts() {
         String id = caller.post(CONTACTS, json(ANA)).member("id");
 
-        Told told =
+        Response told =
                 caller.post(
                         CONTACTS + "/check",
                         json(
@@ -254,7 +254,7 @@ class ContactsTest {
                 .containsExactly("#/to/phone other_recipient");
     }
 
-    private Told send(String instance, String to) {
+    private Response send(String instance, String to) {
         return caller.post(
                 "/api/v1/messages",
                 json(
@@ -263,7 +263,7 @@ class ContactsTest {
     }
 
     private List<String> names(String query) {
-        Told page = caller.get(CONTACTS + "?" + query);
+        Response page = caller.get(CONTACTS + "?" + query);
         assertThat(page.status()).as(page.text()).isEqualTo(200);
         return page.body()
                 .path("data")

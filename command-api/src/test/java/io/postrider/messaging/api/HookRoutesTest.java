@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.platform.kafka.Append;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Files;
@@ -40,7 +40,7 @@ class HookRoutesTest {
             kept.add(new String(body, UTF_8));
             return CompletableFuture.completedStage(written);
         });
-        Told made =
+        Response made =
                 caller.post(
                         "/api/v1/instances",
                         "{\"name\":\"Support\",\"provider\":\"sandbox\",\"config\":{\"app_secret\":\"first\","
@@ -113,7 +113,7 @@ class HookRoutesTest {
     void aCallThatTheLogDoesNotTakeIsTooLarge() throws Exception {
         written = Append.TOO_LARGE;
 
-        Told told = call(BODY, sign("first", BODY));
+        Response told = call(BODY, sign("first", BODY));
 
         assertThat(told.status()).isEqualTo(413);
         assertThat(told.code()).isEqualTo("too_large");
@@ -126,7 +126,7 @@ class HookRoutesTest {
         String larger = " " + largest;
 
         assertThat(call(largest, sign("first", largest)).status()).isEqualTo(200);
-        Told told = call(larger, sign("first", larger));
+        Response told = call(larger, sign("first", larger));
 
         assertThat(told.status()).isEqualTo(413);
         assertThat(told.text()).contains("4096 KiB");
@@ -145,7 +145,7 @@ class HookRoutesTest {
         return "?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=" + token;
     }
 
-    private Told call(String body, String signature) {
+    private Response call(String body, String signature) {
         return api.anybody().with("X-Hub-Signature-256", signature).post(hook, body);
     }
 

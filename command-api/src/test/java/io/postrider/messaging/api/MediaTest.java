@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -33,16 +33,16 @@ class MediaTest {
 
     @Test
     void aFileIsUploadedAsAFormOrAsJson() {
-        Told form = upload(part("file", "a \"b\".png", "image/png", PNG));
+        Response form = upload(part("file", "a \"b\".png", "image/png", PNG));
         assertThat(form.status()).as(form.text()).isEqualTo(201);
         assertThat(form.member("mime_type")).isEqualTo("image/png");
         assertThat(form.body().path("size").asInt()).isEqualTo(PNG.length());
 
-        Told json = json("text/plain", "Hello");
+        Response json = json("text/plain", "Hello");
         assertThat(json.status()).as(json.text()).isEqualTo(201);
         String id = json.member("id");
         assertThat(caller.get(MEDIA + "/" + id).member("filename")).isEqualTo("a.txt");
-        Told content = caller.get(MEDIA + "/" + id + "/content");
+        Response content = caller.get(MEDIA + "/" + id + "/content");
         assertThat(content.text()).isEqualTo("Hello");
         assertThat(content.headers().getFirst("Content-Type")).isEqualTo("text/plain");
         assertThat(content.headers().getFirst("Content-Disposition")).startsWith("attachment;");
@@ -55,14 +55,14 @@ class MediaTest {
         String content = MEDIA + "/" + json("text/plain", "Hello").member("id") + "/content";
         assertThat(caller.get(content).headers().getFirst("Accept-Ranges")).isEqualTo("bytes");
 
-        Told part = caller.with("Range", "bytes=1-3").get(content);
+        Response part = caller.with("Range", "bytes=1-3").get(content);
         assertThat(part.status()).isEqualTo(206);
         assertThat(part.text()).isEqualTo("ell");
         assertThat(part.headers().getFirst("Content-Range")).isEqualTo("bytes 1-3/5");
         assertThat(caller.with("Range", "bytes=3-99").get(content).text()).isEqualTo("lo");
         assertThat(caller.with("Range", "bytes=-2").get(content).text()).isEqualTo("lo");
 
-        Told behind = caller.with("Range", "bytes=5-").get(content);
+        Response behind = caller.with("Range", "bytes=5-").get(content);
         assertThat(behind.status()).isEqualTo(416);
         assertThat(behind.member("code")).isEqualTo("range_not_satisfiable");
         assertThat(behind.headers().getFirst("Content-Range")).isEqualTo("bytes */5");
@@ -77,7 +77,7 @@ class MediaTest {
     void headOfAFileTellsItsSize() {
         String content = MEDIA + "/" + json("text/plain", "Hello").member("id") + "/content";
 
-        Told told = caller.send(HttpMethod.HEAD, content, null);
+        Response told = caller.send(HttpMethod.HEAD, content, null);
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.headers().getContentLength()).isEqualTo(5);
         assertThat(told.text()).isEmpty();
@@ -102,7 +102,7 @@ class MediaTest {
         String png = upload(part("file", "a.png", "image/png", PNG)).member("id");
         String text = json("text/plain", "Hello").member("id");
 
-        Told sent = send("image", png);
+        Response sent = send("image", png);
         assertThat(sent.status()).as(sent.text()).isEqualTo(202);
         assertThat(sent.body().at("/image/mime_type").asString()).isEqualTo("image/png");
         assertThat(send("document", text).status()).isEqualTo(202);
@@ -117,7 +117,7 @@ class MediaTest {
         String png = upload(part("file", "a.png", "image/png", PNG)).member("id");
         String text = json("text/plain", "Hello").member("id");
 
-        Told sent = template(png);
+        Response sent = template(png);
         assertThat(sent.status()).as(sent.text()).isEqualTo(202);
         assertThat(sent.body().at(HEADER + "/mime_type").asString()).isEqualTo("image/png");
         assertThat(template(text).errors())
@@ -126,21 +126,21 @@ class MediaTest {
                 .containsExactly("#" + HEADER + "/id unknown_media");
     }
 
-    private Told template(String id) {
+    private Response template(String id) {
         return caller.post(
                 "/api/v1/messages",
                 "{\"instance_id\":\"%s\",\"to\":{\"phone\":\"+12025550100\"},\"type\":\"template\",\"template\":{\"name\":\"a\",\"language\":{\"code\":\"en\"},\"components\":[{\"type\":\"header\",\"parameters\":[{\"type\":\"image\",\"image\":{\"id\":\"%s\"}}]}]}}"
                         .formatted(instance, id));
     }
 
-    private Told send(String type, String id) {
+    private Response send(String type, String id) {
         return caller.post(
                 "/api/v1/messages",
                 "{\"instance_id\":\"%s\",\"to\":{\"phone\":\"+12025550100\"},\"type\":\"%s\",\"%s\":{\"id\":\"%s\"}}"
                         .formatted(instance, type, type, id));
     }
 
-    private Told json(String type, String content) {
+    private Response json(String type, String content) {
         String encoded = Base64.getEncoder().encodeToString(content.getBytes(ISO_8859_1));
         return caller.post(
                 MEDIA,
@@ -148,7 +148,7 @@ class MediaTest {
                         .formatted(type, encoded));
     }
 
-    private Told upload(String form) {
+    private Response upload(String form) {
         return caller.send(
                 HttpMethod.POST,
                 MEDIA,

@@ -3,8 +3,8 @@ package io.postrider.messaging.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.ContactAddress;
 import io.postrider.domain.contacts.ContactCommand.AbsorbContact;
@@ -74,7 +74,7 @@ class MergedContactsTest {
                 .member("id");
     }
 
-    private Told message(String contact) {
+    private Response message(String contact) {
         return caller.post(
                 MESSAGES,
                 json(
@@ -94,7 +94,7 @@ class MergedContactsTest {
                                 CommandCodec.of(Context.MESSAGES, ids).decode(value));
     }
 
-    private static List<String> contacts(Told page) {
+    private static List<String> contacts(Response page) {
         return page.body()
                 .path("data")
                 .valueStream()
@@ -108,7 +108,7 @@ class MergedContactsTest {
             assertThat(contacts(caller.get(MESSAGES + "?contact_id=" + id)))
                     .containsExactlyInAnyOrder(first, second);
         }
-        Told page = caller.get(MESSAGES + "?contact_id=" + first + "&limit=1");
+        Response page = caller.get(MESSAGES + "?contact_id=" + first + "&limit=1");
         String next = MESSAGES + "?contact_id=" + first + "&cursor=" + page.member("next_cursor");
         assertThat(contacts(caller.get(next)))
                 .hasSize(1)
@@ -130,7 +130,7 @@ class MergedContactsTest {
 
     @Test
     void aMessageToTheFormerIdIsToTheOther() {
-        Told told = message(second);
+        Response told = message(second);
 
         assertThat(told.status()).as(told.text()).isEqualTo(202);
         assertThat(told.member("contact_id")).isEqualTo(first);

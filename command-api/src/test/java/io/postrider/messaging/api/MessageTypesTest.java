@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.platform.kafka.Append;
 import io.postrider.schemas.json.Json;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ class MessageTypesTest {
         JsonNode said = Json.mapper().readTree(json("{'type':" + given + "}"));
         String type = said.path("type").asString();
 
-        Told told = send(given);
+        Response told = send(given);
 
         assertThat(told.status()).as(told.text()).isEqualTo(202);
         assertThat(told.body().path("type").asString()).isEqualTo(type);
@@ -108,7 +108,7 @@ class MessageTypesTest {
                 "'template','template':{'name':'a'} | #/template/language required"
             })
     void anErrorNamesTheField(String given, String error) {
-        Told told = send(given);
+        Response told = send(given);
 
         assertThat(told.status()).as(told.text()).isBetween(400, 422);
         assertThat(told.errors()).contains(error);
@@ -119,7 +119,7 @@ class MessageTypesTest {
         String text = ",\"type\":\"text\",\"text\":{\"body\":\"a\"}}";
         String begin = "{\"instance_id\":\"" + instance + "\",\"to\":";
 
-        Told told =
+        Response told =
                 caller.post(MESSAGES, begin + "{\"user_id\":\"US.13491208655302741918\"}" + text);
         assertThat(told.status()).as(told.text()).isEqualTo(202);
         assertThat(told.body().at("/to/user_id").asString()).isEqualTo("US.13491208655302741918");
@@ -131,7 +131,7 @@ class MessageTypesTest {
 
     @Test
     void addressesInATextBecomeShortLinksOfTheRecipient() {
-        Told told =
+        Response told =
                 send(
                         "'text','shorten_links':true,'text':{'body':'See https://example.com/a?b=1, or https://example.com/a?b=1!'}");
 
@@ -139,7 +139,7 @@ class MessageTypesTest {
         String shortUrl = told.body().at("/links/0/short_url").asString();
         assertThat(told.body().at("/text/body").asString())
                 .isEqualTo("See " + shortUrl + ", or " + shortUrl + "!");
-        Told link = caller.get("/api/v1/links/" + told.body().at("/links/0/id").asString());
+        Response link = caller.get("/api/v1/links/" + told.body().at("/links/0/id").asString());
         assertThat(link.member("url")).isEqualTo("https://example.com/a?b=1");
         assertThat(link.body().at("/metadata/contact_id").asString())
                 .isEqualTo(told.member("contact_id"));
@@ -163,7 +163,7 @@ class MessageTypesTest {
 
     @Test
     void theOtherSideOfTheSandboxSendsWhatWhatsAppWould() {
-        Told told =
+        Response told =
                 caller.post(
                         INBOUND,
                         json(
@@ -182,7 +182,7 @@ class MessageTypesTest {
     void noMessageIsMadeUpForAnotherProvider() {
         String real = instance("cloud_api");
 
-        Told told =
+        Response told =
                 caller.post(
                         INBOUND,
                         json(
@@ -202,7 +202,7 @@ class MessageTypesTest {
                 .member("id");
     }
 
-    private Told send(String given) {
+    private Response send(String given) {
         return caller.post(
                 MESSAGES,
                 json(

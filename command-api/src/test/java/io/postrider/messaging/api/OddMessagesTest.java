@@ -3,8 +3,8 @@ package io.postrider.messaging.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.platform.kafka.Append;
 import io.postrider.testkit.json.OddValues;
 import java.time.Duration;
@@ -59,7 +59,7 @@ class OddMessagesTest {
     }
 
     private void send(String message) {
-        Told told = caller.post("/api/v1/messages", message);
+        Response told = caller.post("/api/v1/messages", message);
         assertThat(told.status()).as("%s: %s", message, told.text()).isIn(202, 400, 404, 422);
         api.advance(Duration.ofSeconds(1));
     }
@@ -71,7 +71,7 @@ class OddMessagesTest {
     }
 
     private String instance() {
-        Told made =
+        Response made =
                 caller.post(
                         "/api/v1/instances",
                         "{\"name\":\"Support\",\"provider\":\"sandbox\",\"config\":{\"phone_number_id\":\"1\","

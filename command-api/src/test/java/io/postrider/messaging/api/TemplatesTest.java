@@ -3,8 +3,8 @@ package io.postrider.messaging.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class TemplatesTest {
 
     @Test
     void aTemplateIsCreatedOncePerNameAndLanguage() {
-        Told told =
+        Response told =
                 create(
                         "order_ready",
                         "en_US",
@@ -68,7 +68,7 @@ class TemplatesTest {
     /** The types of components and buttons of the Cloud API. */
     @Test
     void aTemplateHasAnyOfTheComponentsOfTheCloudApi() {
-        Told told =
+        Response told =
                 create(
                         "sale",
                         "en",
@@ -87,7 +87,7 @@ class TemplatesTest {
         create("order_ready", "en_US", "utility", "[{'type':'BODY','text':'Hi {{1}}'}]");
         String one = "[{'type':'body','parameters':[{'type':'text','text':'Ana'}]}]";
 
-        Told fits = tried("order_ready", "en_US", one);
+        Response fits = tried("order_ready", "en_US", one);
         assertThat(fits.status()).as(fits.text()).isEqualTo(200);
         assertThat(tried("order_ready", "en_US", "[]").errors())
                 .containsExactly("#/template/components wrong_number_of_variables");
@@ -97,7 +97,7 @@ class TemplatesTest {
                 .containsExactly("#/template/name unknown_template");
     }
 
-    private Told tried(String name, String language, String components) {
+    private Response tried(String name, String language, String components) {
         return caller.post(
                 "/api/v1/messages?dry_run=true",
                 json(
@@ -105,7 +105,7 @@ class TemplatesTest {
                                 .formatted(instance, name, language, components)));
     }
 
-    private Told create(String name, String language, String category, String components) {
+    private Response create(String name, String language, String category, String components) {
         return caller.post(
                 TEMPLATES,
                 json(

@@ -10,7 +10,7 @@ public final class Commits {
     private Commits() {}
 
     /** Writes the batch and then runs what waits for that. */
-    public static void commit(ViewStore store, ViewBatch batch) {
+    public static void commit(ProjectionStore store, ProjectionBatch batch) {
         store.write(batch, Map.of());
         batch.actions().forEach(Runnable::run);
     }

@@ -3,8 +3,8 @@ package io.postrider.webhooks.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import java.util.Map;
@@ -31,10 +31,10 @@ class ManyWebhooksTest {
     @Verifies("tenant-memory")
     void aWorkspaceHasABoundOfWebhooks() {
         Caller repeating = caller.with("Idempotency-Key", "w1");
-        Told first = repeating.post(PATH, BODY);
+        Response first = repeating.post(PATH, BODY);
         IntStream.range(1, MAX).forEach(_ -> made());
 
-        Told told = caller.post(PATH, BODY);
+        Response told = caller.post(PATH, BODY);
 
         assertThat(told.status()).isEqualTo(409);
         assertThat(told.code()).isEqualTo("too_many_webhooks");
@@ -67,7 +67,7 @@ class ManyWebhooksTest {
     }
 
     private String made() {
-        Told told = caller.post(PATH, BODY);
+        Response told = caller.post(PATH, BODY);
         assertThat(told.status()).isEqualTo(201);
         return told.member("id");
     }

@@ -3,8 +3,8 @@ package io.postrider.webhooks.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -31,7 +31,7 @@ class WebhookEventTypesTest {
 
     @Test
     void everyTypeOfTheCatalogueAndItsGroupIsTaken() {
-        Told catalogue = api.caller().get("/api/v1/event-types");
+        Response catalogue = api.caller().get("/api/v1/event-types");
         List<String> types =
                 catalogue.body().path("data").values().stream()
                         .map(type -> type.path("type").asString(""))
@@ -49,7 +49,7 @@ class WebhookEventTypesTest {
     void theUrlIsShownAndInNoCommandOrEvent() {
         String url = "https://hooks.example.com/in?token=planted-1";
         String other = "https://hooks.example.com/in?token=planted-2";
-        Told made =
+        Response made =
                 api.caller()
                         .post(
                                 "/api/v1/webhooks",
@@ -57,9 +57,9 @@ class WebhookEventTypesTest {
         String path = "/api/v1/webhooks/" + made.member("id");
 
         assertThat(made.member("url")).isEqualTo(url);
-        Told moved = api.caller().patch(path, "{\"url\":\"" + other + "\"}");
+        Response moved = api.caller().patch(path, "{\"url\":\"" + other + "\"}");
         assertThat(moved.member("url")).isEqualTo(other);
-        Told named = api.caller().patch(path, "{\"description\":\"Shop\"}");
+        Response named = api.caller().patch(path, "{\"description\":\"Shop\"}");
         assertThat(named.member("url")).isEqualTo(other);
         assertThat(api.log().commands().toString() + api.log().events()).doesNotContain("planted");
     }
@@ -67,7 +67,7 @@ class WebhookEventTypesTest {
     @Test
     @Verifies("event-rights")
     void aSubscriberNeedsTheReadScopeOfEachType() {
-        Told refused =
+        Response refused =
                 api.caller("webhooks:write")
                         .post(
                                 "/api/v1/webhooks",
@@ -76,8 +76,8 @@ class WebhookEventTypesTest {
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.code()).isEqualTo("scope_exceeds_own");
         assertThat(refused.errors()).containsExactly("#/event_types scope_exceeds_own");
-        Told made = create("message.received");
-        Told moved =
+        Response made = create("message.received");
+        Response moved =
                 api.caller("webhooks:write")
                         .patch(
                                 "/api/v1/webhooks/" + made.body().path("id").asString(""),
@@ -89,7 +89,7 @@ class WebhookEventTypesTest {
     @Verifies("event-rights")
     void groupsMeanTheTypesThatWhoSavedTheWebhookReads() {
         Caller narrow = api.caller("webhooks:write", "links:read");
-        Told made =
+        Response made =
                 narrow.post(
                         "/api/v1/webhooks",
                         "{\"url\":\"https://a.example.com/\",\"event_types\":[\"*\",\"link.*\"]}");
@@ -98,9 +98,9 @@ class WebhookEventTypesTest {
         assertThat(made.status()).isEqualTo(201);
         assertThat(made.body().path("read_scopes").toString())
                 .isEqualTo("[\"links:read\",\"webhooks:read\"]");
-        Told saved = api.caller().patch(path, "{\"description\":\"All\"}");
+        Response saved = api.caller().patch(path, "{\"description\":\"All\"}");
         assertThat(saved.body().path("read_scopes").toString()).contains("messages:read");
-        Told moved = narrow.patch(path, "{\"url\":\"https://b.example.com/\"}");
+        Response moved = narrow.patch(path, "{\"url\":\"https://b.example.com/\"}");
         assertThat(moved.body().path("read_scopes").toString())
                 .isEqualTo("[\"links:read\",\"webhooks:read\"]");
     }
@@ -111,17 +111,18 @@ class WebhookEventTypesTest {
         String path = "/api/v1/webhooks/" + create("message.*").member("id");
         api.caller().post(path + "/disable");
 
-        Told refused = api.caller("webhooks:write").post(path + "/enable");
+        Response refused = api.caller("webhooks:write").post(path + "/enable");
 
         assertThat(refused.code()).isEqualTo("scope_exceeds_own");
         assertThat(refused.body().path("required").toString()).isEqualTo("[\"messages:read\"]");
-        Told enabled = api.caller("webhooks:write", "messages:read").post(path + "/enable");
+        Response enabled = api.caller("webhooks:write", "messages:read").post(path + "/enable");
         assertThat(enabled.body().path("enabled").asBoolean()).isTrue();
     }
 
     @Test
     void theShortNamesAndTypesOfOthersAreTaken() {
-        Told told = create("create", "list", "click", "order.paid", "order.*", "link.expired", "*");
+        Response told =
+                create("create", "list", "click", "order.paid", "order.*", "link.expired", "*");
 
         assertThat(told.status()).isEqualTo(201);
         assertThat(told.body().path("event_types").path(0).asString("")).isEqualTo("link.created");
@@ -129,7 +130,7 @@ class WebhookEventTypesTest {
 
     @Test
     void whatNoEventCanMatchIsRefusedWithWhatCouldHaveBeenMeant() {
-        Told told = create("link", "link.created", "link.typo", "LINK.created");
+        Response told = create("link", "link.created", "link.typo", "LINK.created");
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(told.errors())
@@ -148,13 +149,13 @@ class WebhookEventTypesTest {
     void anEditIsHeldToTheSame() {
         String id = create("link.*").member("id");
 
-        Told told =
+        Response told =
                 api.caller().patch("/api/v1/webhooks/" + id, "{\"event_types\":[\"key.made\"]}");
 
         assertThat(told.errors()).containsExactly("#/event_types/0 invalid_event_type");
     }
 
-    private Told create(String... eventTypes) {
+    private Response create(String... eventTypes) {
         String listed =
                 List.of(eventTypes).stream()
                         .map(type -> "\"" + type + "\"")

@@ -2,8 +2,8 @@ package io.postrider.webhooks.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.api.Told;
 import io.postrider.schemas.json.Json;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -18,11 +18,12 @@ class WebhookExpressionsTest {
 
     @Test
     void aWebhookShowsItsFilterAndItsTransform() {
-        Told plain = create(body());
+        Response plain = create(body());
         assertThat(plain.body().path("filter").isNull()).isTrue();
         assertThat(plain.body().path("transform").isNull()).isTrue();
 
-        Told made = create(body().put("filter", "event.data.n > 1").put("transform", "{'n': 1}"));
+        Response made =
+                create(body().put("filter", "event.data.n > 1").put("transform", "{'n': 1}"));
         assertThat(made.status()).isEqualTo(201);
         assertThat(made.member("filter")).isEqualTo("event.data.n > 1");
         assertThat(made.member("transform")).isEqualTo("{'n': 1}");
@@ -32,18 +33,19 @@ class WebhookExpressionsTest {
     void bothCanBeChangedAndRemoved() {
         String path = PATH + "/" + create(body().put("filter", "true")).member("id");
 
-        Told changed = api.caller().patch(path, "{\"filter\":\"false\",\"transform\":\"event\"}");
+        Response changed =
+                api.caller().patch(path, "{\"filter\":\"false\",\"transform\":\"event\"}");
         assertThat(changed.member("filter")).isEqualTo("false");
         assertThat(changed.member("transform")).isEqualTo("event");
 
-        Told removed = api.caller().patch(path, "{\"filter\":null}");
+        Response removed = api.caller().patch(path, "{\"filter\":null}");
         assertThat(removed.body().path("filter").isNull()).isTrue();
         assertThat(removed.member("transform")).isEqualTo("event");
     }
 
     @Test
     void whatCannotBeCompiledIsRefusedWithItsPlace() {
-        Told told =
+        Response told =
                 create(body().put("filter", "true &&\n  event.").put("transform", "{'n': event"));
 
         assertThat(told.status()).isEqualTo(422);
@@ -59,7 +61,8 @@ class WebhookExpressionsTest {
     void anEditIsHeldToTheSame() {
         String path = PATH + "/" + create(body()).member("id");
 
-        Told told = api.caller().patch(path, "{\"filter\":\"steps.first\",\"transform\":\"(\"}");
+        Response told =
+                api.caller().patch(path, "{\"filter\":\"steps.first\",\"transform\":\"(\"}");
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(told.errors())
@@ -81,7 +84,7 @@ class WebhookExpressionsTest {
         assertThat(create(body().put("filter", longest)).status()).isEqualTo(201);
     }
 
-    private Told create(ObjectNode body) {
+    private Response create(ObjectNode body) {
         return api.caller().post(PATH, body.toString());
     }
 

@@ -1,7 +1,7 @@
 package io.postrider.decider.client;
 
 import io.postrider.platform.kafka.Connections;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.schemas.DeciderGroup;
 import java.time.Duration;
@@ -24,7 +24,7 @@ final class CommandProducer {
 
     private CommandProducer() {}
 
-    static Map<String, Object> config(LogSettings log, DeciderGroup group) {
+    static Map<String, Object> config(KafkaSettings log, DeciderGroup group) {
         Map<String, Object> all = Connections.to(log);
         all.put(ProducerConfig.CLIENT_ID_CONFIG, group.application() + "-commands-" + log.nodeId());
         all.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -49,7 +49,7 @@ final class CommandProducer {
         all.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(3650).toMillis());
     }
 
-    private static long lingerMillis(LogSettings log) {
+    private static long lingerMillis(KafkaSettings log) {
         return switch (log.durability()) {
             case FSYNC -> LINGER_FSYNC_MILLIS;
             case REPLICATED -> LINGER_REPLICATED_MILLIS;

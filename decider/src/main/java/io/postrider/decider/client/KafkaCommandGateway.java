@@ -1,12 +1,12 @@
 package io.postrider.decider.client;
 
-import io.postrider.decider.client.PendingAnswers.Registration;
+import io.postrider.decider.client.PendingCommands.Registration;
 import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.commands.CommandResult.Unavailable;
 import io.postrider.platform.commands.CommandResult.Unknown;
 import io.postrider.platform.disk.DiskLevel;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.Tenants;
 import io.postrider.platform.log.Partitions;
 import io.postrider.schemas.CommandRecord;
@@ -42,7 +42,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
 
     private final Producer<byte[], byte[]> producer;
     private final CommandEncoder encoder;
-    private final PendingAnswers pending;
+    private final PendingCommands pending;
     private final CommandTenants tenants;
     private final BooleanSupplier logReachable;
     private final Supplier<DiskLevel> disk;
@@ -50,7 +50,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     KafkaCommandGateway(
             Producer<byte[], byte[]> producer,
             CommandEncoder encoder,
-            PendingAnswers pending,
+            PendingCommands pending,
             Tenants tenants,
             BooleanSupplier logReachable,
             Supplier<DiskLevel> disk) {
@@ -73,10 +73,10 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
      * @param node where other nodes send answers to, as {@code host:port}; null where there are none
      */
     public static KafkaCommandGateway connect(
-            LogSettings log,
+            KafkaSettings log,
             DeciderGroup group,
             SchemaIds ids,
-            PendingAnswers pending,
+            PendingCommands pending,
             Tenants tenants,
             BooleanSupplier logReachable,
             Supplier<DiskLevel> disk,

@@ -1,7 +1,7 @@
 package io.postrider.identity.account;
 
-import io.postrider.identity.auth.KeyTable;
-import io.postrider.identity.auth.LastUses;
+import io.postrider.identity.auth.KeyReplica;
+import io.postrider.identity.auth.KeyUsageFields;
 import io.postrider.web.route.ApiRoutes;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Configuration;
 class AccountConfiguration {
 
     @Bean
-    ApiRoutes accountRoutes(KeyTable keys, LastUses uses) {
+    ApiRoutes accountRoutes(KeyReplica keys, KeyUsageFields uses) {
         return new AccountRoutes(keys, uses);
     }
 }

@@ -1,8 +1,8 @@
 package io.postrider.identity.account;
 
-import io.postrider.identity.auth.KeyTable;
+import io.postrider.identity.auth.KeyReplica;
+import io.postrider.identity.auth.KeyUsageFields;
 import io.postrider.identity.auth.KnownKey;
-import io.postrider.identity.auth.LastUses;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.KeyJson;
 import io.postrider.web.problem.ApiResponse;
@@ -17,10 +17,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** Tells callers who they are. */
 final class AccountRoutes implements ApiRoutes {
 
-    private final KeyTable keys;
-    private final LastUses uses;
+    private final KeyReplica keys;
+    private final KeyUsageFields uses;
 
-    AccountRoutes(KeyTable keys, LastUses uses) {
+    AccountRoutes(KeyReplica keys, KeyUsageFields uses) {
         this.keys = keys;
         this.uses = uses;
     }

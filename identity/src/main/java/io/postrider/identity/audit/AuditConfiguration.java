@@ -12,6 +12,6 @@ class AuditConfiguration {
 
     @Bean
     ApiRoutes auditRoutes(Queries queries, SecretBox box) {
-        return new AuditRoutes(queries, new SealedOrigin(box));
+        return new AuditRoutes(queries, new EncryptedClientInfo(box));
     }
 }

@@ -1,6 +1,6 @@
 package io.postrider.identity.audit;
 
-import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.QueryNames;
 import io.postrider.schemas.catalogue.EventTypes;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
@@ -28,9 +28,9 @@ final class AuditRoutes implements ApiRoutes {
     private static final Set<String> OUTCOMES = Set.of("done", "denied");
 
     private final Queries queries;
-    private final SealedOrigin origins;
+    private final EncryptedClientInfo origins;
 
-    AuditRoutes(Queries queries, SealedOrigin origins) {
+    AuditRoutes(Queries queries, EncryptedClientInfo origins) {
         this.queries = queries;
         this.origins = origins;
     }
@@ -53,7 +53,7 @@ final class AuditRoutes implements ApiRoutes {
         for (String filter : FILTERS) {
             request.parameter(filter).ifPresent(value -> filters.put(filter, value));
         }
-        return queries.page(request, Questions.AUDIT, filters)
+        return queries.page(request, QueryNames.AUDIT, filters)
                 .map(page ->
                         switch (page) {
                             case Validated.Refused<ObjectNode>(Problem problem) -> problem;

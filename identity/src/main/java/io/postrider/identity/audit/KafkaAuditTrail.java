@@ -1,7 +1,7 @@
 package io.postrider.identity.audit;
 
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.platform.kafka.SideRecords;
+import io.postrider.platform.kafka.BestEffortPublisher;
 import io.postrider.platform.limits.Tenants;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.secrets.SecretBox;
@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes into the log of the audit what is no event, as far as {@link Tally} lets it, on a thread of its own: a request hands
+ * Writes into the log of the audit what is no event, as far as {@link AuditAggregator} lets it, on a thread of its own: a request hands
  * over the same, whether there is anything to be written or not.
  */
 public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
@@ -36,12 +36,12 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
     private static final long ROUND_SECONDS = 5;
     private static final long CLOSE_SECONDS = 5;
 
-    private final SideRecords records;
+    private final BestEffortPublisher records;
     private final Partitions partitions;
     private final ValueCodec<AuditNote> codec;
     private final SecretBox box;
     private final IdGenerator mint;
-    private final Tally tally;
+    private final AuditAggregator tally;
     private final AtomicLong missed = new AtomicLong();
     private final FailedThread failed = new FailedThread();
     private final ScheduledThreadPoolExecutor worker =
@@ -55,7 +55,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
      * @param tenants share the room for what waits
      */
     public KafkaAuditTrail(
-            SideRecords records,
+            BestEffortPublisher records,
             Partitions partitions,
             SchemaIds ids,
             SecretBox box,
@@ -66,7 +66,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
         this.codec = ValueCodec.auditNotes(ids);
         this.box = box;
         this.mint = mint;
-        this.tally = new Tally(tenants);
+        this.tally = new AuditAggregator(tenants);
         var _ =
                 worker.scheduleWithFixedDelay(
                         failed.watch(() -> safely(this::round)),
@@ -113,12 +113,12 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
         }
     }
 
-    private void write(Tally.Told told) {
+    private void write(AuditAggregator.Told told) {
         AuditNote note = note(told);
         records.write(() -> record(note));
     }
 
-    private AuditNote note(Tally.Told told) {
+    private AuditNote note(AuditAggregator.Told told) {
         String id = mint.freshId(IdKind.EVT);
         Entry entry = told.newest();
         Deed deed = entry.deed();
@@ -144,7 +144,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
                 : box.seal(
                                 AuditNote.keyholder(entry.workspace(), entry.actor()),
                                 AuditNote.purpose(id),
-                                SealedOrigin.text(origin))
+                                EncryptedClientInfo.text(origin))
                         .orElse(null);
     }
 

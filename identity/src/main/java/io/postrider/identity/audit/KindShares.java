@@ -1,6 +1,6 @@
 package io.postrider.identity.audit;
 
-import io.postrider.identity.audit.Tally.Kind;
+import io.postrider.identity.audit.AuditAggregator.Kind;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.SharedCapacity.Grant;
 import io.postrider.platform.limits.Tenants;
@@ -9,15 +9,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Bounds the kinds that a {@link Tally} counts at once, and gives each tenant a share. Refusals, which a caller causes as often as
+ * Bounds the kinds that a {@link AuditAggregator} counts at once, and gives each tenant a share. Refusals, which a caller causes as often as
  * it likes, take no room from what was done. Not for several threads.
  */
 final class KindShares {
 
     private final Tenants tenants;
-    private final SharedCapacity denied = SharedCapacity.ofTenants(Tally.KINDS_MAX);
-    private final SharedCapacity done = SharedCapacity.ofTenants(Tally.KINDS_MAX);
-    private final SharedCapacity grouped = SharedCapacity.ofTenants(Tally.KINDS_MAX);
+    private final SharedCapacity denied = SharedCapacity.ofTenants(AuditAggregator.KINDS_MAX);
+    private final SharedCapacity done = SharedCapacity.ofTenants(AuditAggregator.KINDS_MAX);
+    private final SharedCapacity grouped = SharedCapacity.ofTenants(AuditAggregator.KINDS_MAX);
     private final Map<Kind, Place> places = new HashMap<>();
 
     /** @param tenant at the time of taking: a workspace can change its owner while the place is held */

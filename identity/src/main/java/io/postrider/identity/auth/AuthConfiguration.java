@@ -1,7 +1,7 @@
 package io.postrider.identity.auth;
 
-import io.postrider.identity.lastseen.Sightings;
-import io.postrider.identity.ratelimit.Quotas;
+import io.postrider.identity.lastseen.LastSeenTracker;
+import io.postrider.identity.ratelimit.ClusterRateLimiter;
 import io.postrider.platform.limits.HeldBytes;
 import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.limits.Tenants;
@@ -31,49 +31,49 @@ class AuthConfiguration {
 
     @Bean
     Sessions sessions(
-            UserTable users,
+            UserReplica users,
             SessionCookie cookie,
             SessionSettings settings,
             TokenHasher hasher,
             SecretFiles secrets,
-            Sightings sightings,
+            LastSeenTracker sightings,
             InstantSource clock) {
         return new Sessions(
                 users, cookie, settings, hasher, secrets.derive("csrf"), sightings, clock);
     }
 
     @Bean
-    SessionGate sessionGate(
+    SessionAuthenticator sessionGate(
             Sessions sessions,
-            WorkspaceTable workspaces,
+            WorkspaceReplica workspaces,
             KeyFreshness freshness,
             SessionSettings settings,
             PublicAddress address,
-            Quotas quotas,
-            MemberAudits audits,
+            ClusterRateLimiter quotas,
+            MembershipAudits audits,
             RequestId requestIds) {
-        return new SessionGate(
+        return new SessionAuthenticator(
                 sessions, workspaces, freshness, settings, address, quotas, audits, requestIds);
     }
 
     @Bean
-    MemberAudits memberAudits(AuditTrail audit, WorkspaceTable workspaces) {
-        return new MemberAudits(audit, workspaces);
+    MembershipAudits memberAudits(AuditTrail audit, WorkspaceReplica workspaces) {
+        return new MembershipAudits(audit, workspaces);
     }
 
     @Bean
-    KeyGate keyGate(
-            KeyTable keys,
+    ApiKeyAuthenticator keyGate(
+            KeyReplica keys,
             TokenHasher hasher,
             KeyFreshness freshness,
             ClientAddress addresses,
             PublicAddress address,
-            Sightings sightings,
+            LastSeenTracker sightings,
             AuditTrail audit,
             RequestId requestIds,
             InstantSource clock,
-            Quotas quotas) {
-        return new KeyGate(
+            ClusterRateLimiter quotas) {
+        return new ApiKeyAuthenticator(
                 keys,
                 hasher,
                 freshness,
@@ -87,55 +87,55 @@ class AuthConfiguration {
     }
 
     @Bean
-    LeakedKeys leakedKeys(KeyTable keys, TokenHasher hasher, InstantSource clock) {
+    LeakedKeys leakedKeys(KeyReplica keys, TokenHasher hasher, InstantSource clock) {
         return new LeakedKeys(keys, hasher, clock);
     }
 
     @Bean
-    LastUses lastUses(KeyTable keys, Sightings sightings, InstantSource clock) {
-        return new LastUses(keys, sightings, clock);
+    KeyUsageFields lastUses(KeyReplica keys, LastSeenTracker sightings, InstantSource clock) {
+        return new KeyUsageFields(keys, sightings, clock);
     }
 
     @Bean
-    RecentProof recentProof(UserTable users, InstantSource clock) {
-        return new RecentProof(users, clock);
+    RecentAuthentication recentProof(UserReplica users, InstantSource clock) {
+        return new RecentAuthentication(users, clock);
     }
 
     @Bean
     @Primary
     Authenticator gate(
-            KeyGate keys,
-            SessionGate sessions,
+            ApiKeyAuthenticator keys,
+            SessionAuthenticator sessions,
             SessionCookie cookie,
             SecretFiles secrets,
             InstantSource clock) {
-        RunGate runs = new RunGate(secrets.derive(RunToken.PURPOSE), clock);
-        return new Gates(runs, keys, sessions, cookie);
+        RunAuthenticator runs = new RunAuthenticator(secrets.derive(RunToken.PURPOSE), clock);
+        return new CompositeAuthenticator(runs, keys, sessions, cookie);
     }
 
     @Bean
     MemoryQuota memoryQuota(
-            HeldBytes held, WorkspaceTable workspaces, UserTable users, TenantLimits limits) {
+            HeldBytes held, WorkspaceReplica workspaces, UserReplica users, TenantLimits limits) {
         return new MemoryQuota(held, workspaces, users, limits);
     }
 
     @Bean
-    Tenants tenants(WorkspaceTable workspaces, UserTable users) {
+    Tenants tenants(WorkspaceReplica workspaces, UserReplica users) {
         return new WorkspaceOwners(workspaces, users);
     }
 
     @Bean
-    LocalEventListener userHolder(UserTable users) {
+    LocalEventListener userHolder(UserReplica users) {
         return LocalEventListener.everywhere(Context.USERS, users::apply);
     }
 
     @Bean
-    LocalEventListener workspaceHolder(WorkspaceTable workspaces) {
+    LocalEventListener workspaceHolder(WorkspaceReplica workspaces) {
         return LocalEventListener.everywhere(Context.WORKSPACES, workspaces::apply);
     }
 
     @Bean
-    LocalEventListener keyHolder(KeyTable keys) {
+    LocalEventListener keyHolder(KeyReplica keys) {
         return LocalEventListener.everywhere(Context.KEYS, keys::apply);
     }
 }

@@ -4,7 +4,7 @@ import io.postrider.identity.lastseen.KeyTenants;
 import io.postrider.platform.limits.Tenants;
 
 /** The tenants of keys, by what this node knows of keys. */
-public record KeyOwners(KeyTable keys, Tenants tenants) implements KeyTenants {
+public record KeyOwners(KeyReplica keys, Tenants tenants) implements KeyTenants {
 
     @Override
     public String ofKey(String id) {

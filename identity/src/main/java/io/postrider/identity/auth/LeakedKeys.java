@@ -11,11 +11,11 @@ import java.util.Optional;
 /** Tells which keys in force texts are that somebody found where no key belongs. */
 public final class LeakedKeys {
 
-    private final KeyTable keys;
+    private final KeyReplica keys;
     private final TokenHasher hasher;
     private final InstantSource clock;
 
-    LeakedKeys(KeyTable keys, TokenHasher hasher, InstantSource clock) {
+    LeakedKeys(KeyReplica keys, TokenHasher hasher, InstantSource clock) {
         this.keys = keys;
         this.hasher = hasher;
         this.clock = clock;

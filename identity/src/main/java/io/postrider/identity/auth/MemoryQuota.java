@@ -18,12 +18,12 @@ import java.util.Optional;
 public final class MemoryQuota implements WriteGuard {
 
     private final HeldBytes held;
-    private final WorkspaceTable workspaces;
-    private final UserTable users;
+    private final WorkspaceReplica workspaces;
+    private final UserReplica users;
     private final TenantLimits limits;
 
     public MemoryQuota(
-            HeldBytes held, WorkspaceTable workspaces, UserTable users, TenantLimits limits) {
+            HeldBytes held, WorkspaceReplica workspaces, UserReplica users, TenantLimits limits) {
         this.held = held;
         this.workspaces = workspaces;
         this.users = users;

@@ -1,6 +1,6 @@
 package io.postrider.identity.auth;
 
-import io.postrider.identity.ratelimit.Quotas;
+import io.postrider.identity.ratelimit.ClusterRateLimiter;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.route.Authenticator.Admitted;
@@ -20,11 +20,11 @@ final class RateLimits {
     private static final String QUOTA_EXCEEDED =
             "https://iana.org/assignments/http-problem-types#quota-exceeded";
 
-    private final Quotas quotas;
+    private final ClusterRateLimiter quotas;
     private final String policy;
 
     /** @param policy what is limited, as answers call it: {@code key} or {@code user} */
-    RateLimits(Quotas quotas, String policy) {
+    RateLimits(ClusterRateLimiter quotas, String policy) {
         this.quotas = quotas;
         this.policy = policy;
     }
@@ -68,7 +68,7 @@ final class RateLimits {
                 Optional.empty());
     }
 
-    private Standing standing(int quota, Quotas.Standing standing) {
+    private Standing standing(int quota, ClusterRateLimiter.Standing standing) {
         long reset = Math.max(1, Math.ceilDiv(standing.resetMillis(), 1_000L));
         Map<String, String> headers = RateLimitHeaders.of(policy, quota, standing.left(), reset);
         return new Standing(

@@ -1,8 +1,8 @@
 package io.postrider.identity.auth;
 
 import io.postrider.domain.users.Session;
-import io.postrider.identity.auth.UserTable.SignedIn;
-import io.postrider.identity.lastseen.Sightings;
+import io.postrider.identity.auth.UserReplica.SignedIn;
+import io.postrider.identity.lastseen.LastSeenTracker;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.web.resource.Hmac;
 import java.nio.charset.StandardCharsets;
@@ -16,22 +16,22 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 /** Who is signed in, by the cookie of a request: not too long ago, and not idle for too long. */
 public final class Sessions {
 
-    private final UserTable users;
+    private final UserReplica users;
     private final SessionCookie cookie;
     private final SessionSettings settings;
     private final TokenHasher hasher;
     private final Hmac csrf;
-    private final Sightings sightings;
+    private final LastSeenTracker sightings;
     private final InstantSource clock;
 
     /** @param csrfKey for tokens that prove that a page of ours sends a request */
     public Sessions(
-            UserTable users,
+            UserReplica users,
             SessionCookie cookie,
             SessionSettings settings,
             TokenHasher hasher,
             byte[] csrfKey,
-            Sightings sightings,
+            LastSeenTracker sightings,
             InstantSource clock) {
         this.users = users;
         this.cookie = cookie;

@@ -9,10 +9,10 @@ public final class WorkspaceOwners implements Tenants {
     /** The tenant of all users who are not known yet: ids of accounts that are being made are free to choose. */
     static final String NEW_USERS = "";
 
-    private final WorkspaceTable workspaces;
-    private final UserTable users;
+    private final WorkspaceReplica workspaces;
+    private final UserReplica users;
 
-    public WorkspaceOwners(WorkspaceTable workspaces, UserTable users) {
+    public WorkspaceOwners(WorkspaceReplica workspaces, UserReplica users) {
         this.workspaces = workspaces;
         this.users = users;
     }

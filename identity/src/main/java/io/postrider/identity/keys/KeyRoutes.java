@@ -2,9 +2,9 @@ package io.postrider.identity.keys;
 
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
-import io.postrider.identity.auth.KeyTable;
-import io.postrider.identity.auth.RecentProof;
-import io.postrider.platform.reads.Questions;
+import io.postrider.identity.auth.KeyReplica;
+import io.postrider.identity.auth.RecentAuthentication;
+import io.postrider.platform.reads.QueryNames;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.body.BodyReader;
 import io.postrider.web.problem.ApiResponse;
@@ -29,16 +29,16 @@ final class KeyRoutes implements ApiRoutes {
 
     private final ResourceApi<ApiKey> api;
     private final KeyWrites changes;
-    private final KeyTable table;
-    private final RecentProof proof;
+    private final KeyReplica table;
+    private final RecentAuthentication proof;
     private final InstantSource clock;
     private final List<KeyUse> uses;
 
     KeyRoutes(
             ResourceApi<ApiKey> api,
             KeyWrites changes,
-            KeyTable table,
-            RecentProof proof,
+            KeyReplica table,
+            RecentAuthentication proof,
             InstantSource clock,
             List<KeyUse> uses) {
         this.api = api;
@@ -56,8 +56,8 @@ final class KeyRoutes implements ApiRoutes {
                         proved(fields -> KeyFields.create(fields, clock.instant())),
                         this::full,
                         changes::creation),
-                api.list(Questions.KEYS),
-                api.get(Questions.KEY),
+                api.list(QueryNames.KEYS),
+                api.get(QueryNames.KEY),
                 api.updateBy(proved(KeyFields::update), changes::update),
                 api.actionBy("rotate", proved(KeyFields::overlap), changes::rotate),
                 api.actionBy(
@@ -89,7 +89,7 @@ final class KeyRoutes implements ApiRoutes {
     /** A repeated request finds its key and needs no room. */
     private Optional<Problem> full(String workspace, String id) {
         return table.byId(id).isEmpty() && table.isFull(workspace)
-                ? Optional.of(KeyTable.full())
+                ? Optional.of(KeyReplica.full())
                 : Optional.empty();
     }
 

@@ -6,7 +6,7 @@ import io.postrider.domain.keys.KeyCommand.RotateKey;
 import io.postrider.domain.keys.KeyCommand.UpdateKey;
 import io.postrider.domain.keys.KeyPatch;
 import io.postrider.domain.keys.KeyToken;
-import io.postrider.identity.auth.KeyTable;
+import io.postrider.identity.auth.KeyReplica;
 import io.postrider.identity.keys.KeyFields.NewKey;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.web.problem.ApiResponse;
@@ -29,16 +29,16 @@ final class KeyWrites {
     private final IdGenerator mint;
     private final IdempotencyScopes scopes;
     private final TokenHasher hasher;
-    private final KeyTable table;
-    private final KeyBounds bounds;
+    private final KeyReplica table;
+    private final GrantPolicy bounds;
 
     KeyWrites(
             ResourceApi<ApiKey> api,
             IdGenerator mint,
             IdempotencyScopes scopes,
             TokenHasher hasher,
-            KeyTable table,
-            KeyBounds bounds) {
+            KeyReplica table,
+            GrantPolicy bounds) {
         this.api = api;
         this.mint = mint;
         this.scopes = scopes;
@@ -62,7 +62,7 @@ final class KeyWrites {
                         TokenHasher.VERSION,
                         now);
         ApiKey key = wanted.patch().applyTo(blank, now);
-        return bounds.within(request, Reach.of(key))
+        return bounds.within(request, KeyGrant.of(key))
                 .then(_ -> Creation.of(new CreateKey(key), token.text()));
     }
 
@@ -76,9 +76,9 @@ final class KeyWrites {
     }
 
     /** A new name reaches nowhere. */
-    private Optional<Reach> reachAfter(ApiKey key, KeyPatch patch) {
-        Reach after = Reach.of(patch.applyTo(key, mint.now()));
-        return after.equals(Reach.of(key)) ? Optional.empty() : Optional.of(after);
+    private Optional<KeyGrant> reachAfter(ApiKey key, KeyPatch patch) {
+        KeyGrant after = KeyGrant.of(patch.applyTo(key, mint.now()));
+        return after.equals(KeyGrant.of(key)) ? Optional.empty() : Optional.of(after);
     }
 
     /**
@@ -90,7 +90,7 @@ final class KeyWrites {
         String secret = mint.secretBase62(KeyToken.SECRET_LENGTH);
         return bounds.checked(
                 call,
-                key -> Optional.of(Reach.of(key)),
+                key -> Optional.of(KeyGrant.of(key)),
                 (version, attempt) ->
                         api.send(
                                 call.at(

@@ -1,10 +1,10 @@
 package io.postrider.identity.keys;
 
 import io.postrider.domain.keys.ApiKey;
-import io.postrider.identity.auth.KeyTable;
-import io.postrider.identity.auth.LastUses;
+import io.postrider.identity.auth.KeyReplica;
+import io.postrider.identity.auth.KeyUsageFields;
 import io.postrider.identity.auth.LeakedKeys;
-import io.postrider.identity.auth.RecentProof;
+import io.postrider.identity.auth.RecentAuthentication;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.web.resource.IdGenerator;
@@ -29,16 +29,16 @@ class KeysConfiguration {
             IdGenerator mint,
             IdempotencyScopes scopes,
             TokenHasher hasher,
-            KeyTable table,
-            LastUses lastUses,
-            RecentProof proof,
+            KeyReplica table,
+            KeyUsageFields lastUses,
+            RecentAuthentication proof,
             InstantSource clock,
             List<KeyUse> uses) {
         ResourceApi<ApiKey> api =
                 resources.of(Catalogue.KEY, KeyRoutes.PATH, "keys").adding(lastUses::on);
         return new KeyRoutes(
                 api,
-                new KeyWrites(api, mint, scopes, hasher, table, new KeyBounds(table)),
+                new KeyWrites(api, mint, scopes, hasher, table, new GrantPolicy(table)),
                 table,
                 proof,
                 clock,

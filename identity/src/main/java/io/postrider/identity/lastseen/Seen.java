@@ -17,11 +17,11 @@ record Seen(
         String subject,
         Instant at,
         String workspace,
-        @Nullable Use use,
+        @Nullable KeyUsage use,
         @Nullable String sealed,
         boolean inLog) {
 
-    static Seen here(String subject, Instant at, String workspace, @Nullable Use use) {
+    static Seen here(String subject, Instant at, String workspace, @Nullable KeyUsage use) {
         return new Seen(subject, at, workspace, use, null, false);
     }
 

@@ -53,7 +53,7 @@ final class SeenSecrets {
     }
 
     @Nullable Seen get(String subject) {
-        OfKey known = byKey.get(Sightings.keyId(subject));
+        OfKey known = byKey.get(LastSeenTracker.keyId(subject));
         return known == null ? null : of(known.secrets, subject).orElse(null);
     }
 
@@ -72,7 +72,7 @@ final class SeenSecrets {
 
     void update(String subject, UnaryOperator<Optional<Seen>> change) {
         byKey.compute(
-                Sightings.keyId(subject),
+                LastSeenTracker.keyId(subject),
                 (key, before) -> updated(assigned(key, before), subject, change));
     }
 

@@ -48,7 +48,7 @@ final class IdTokens {
                 .decode(token)
                 .map(decoded -> {
                     if (!isSame(nonce, decoded.getClaimAsString(IdTokenClaimNames.NONCE))) {
-                        throw new OidcFailed("the token is not of this sign-in");
+                        throw new OidcException("the token is not of this sign-in");
                     }
                     return decoded;
                 });

@@ -81,7 +81,7 @@ public final class OidcProvider {
     }
 
     /** Where a browser is led to sign in. */
-    public Mono<URI> entrance(Handshake handshake) {
+    public Mono<URI> entrance(AuthorizationRequest handshake) {
         return discovery
                 .registration()
                 .map(registration ->
@@ -90,7 +90,7 @@ public final class OidcProvider {
     }
 
     /** Whom the provider has let in, for what a browser has brought back. */
-    public Mono<OidcPerson> person(Handshake handshake, String code) {
+    public Mono<OidcPerson> person(AuthorizationRequest handshake, String code) {
         return discovery
                 .registration()
                 .flatMap(registration -> redeemed(registration, handshake, code))
@@ -98,7 +98,7 @@ public final class OidcProvider {
     }
 
     private static OAuth2AuthorizationRequest asked(
-            ClientRegistration registration, Handshake handshake) {
+            ClientRegistration registration, AuthorizationRequest handshake) {
         return OAuth2AuthorizationRequest.authorizationCode()
                 .clientId(registration.getClientId())
                 .authorizationUri(
@@ -125,7 +125,7 @@ public final class OidcProvider {
     }
 
     private Mono<OidcPerson> redeemed(
-            ClientRegistration registration, Handshake handshake, String code) {
+            ClientRegistration registration, AuthorizationRequest handshake, String code) {
         OAuth2AuthorizationResponse response =
                 OAuth2AuthorizationResponse.success(code)
                         .redirectUri(Objects.requireNonNull(registration.getRedirectUri()))
@@ -145,7 +145,7 @@ public final class OidcProvider {
                 instanceof String token) {
             return token;
         }
-        throw new OidcFailed("the provider gives no id token");
+        throw new OidcException("the provider gives no id token");
     }
 
     /** What the token does not say of the person, the provider says when it is asked. */
@@ -166,7 +166,7 @@ public final class OidcProvider {
 
     private static JsonNode ofSame(Jwt token, JsonNode info) {
         if (!info.path("sub").asString("").equals(token.getSubject())) {
-            throw new OidcFailed("the provider speaks of another person");
+            throw new OidcException("the provider speaks of another person");
         }
         return info;
     }
@@ -174,7 +174,7 @@ public final class OidcProvider {
     private OidcPerson person(Jwt token, JsonNode info) {
         String subject = token.getSubject();
         if (subject == null) {
-            throw new OidcFailed("the token is about nobody");
+            throw new OidcException("the token is about nobody");
         }
         Object verified = token.getClaims().get("email_verified");
         return new OidcPerson(

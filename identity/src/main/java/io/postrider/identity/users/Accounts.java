@@ -8,7 +8,7 @@ import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.CreateUser;
 import io.postrider.identity.auth.MemoryQuota;
 import io.postrider.identity.auth.SessionCookie;
-import io.postrider.identity.auth.UserTable;
+import io.postrider.identity.auth.UserReplica;
 import io.postrider.identity.users.AccountClaims.Account;
 import io.postrider.identity.users.AccountClaims.Claim;
 import io.postrider.identity.users.SignIn.Outcome;
@@ -41,7 +41,7 @@ final class Accounts {
     /** How often an address has changed hands at most, until it is nobody's any more. */
     private static final int HANDS_MAX = 1_000;
 
-    private final UserTable users;
+    private final UserReplica users;
     private final UserSecrets secrets;
     private final Passwords passwords;
     private final SignIn signIn;
@@ -52,7 +52,7 @@ final class Accounts {
     private final MemoryQuota quota;
 
     Accounts(
-            UserTable users,
+            UserReplica users,
             UserSecrets secrets,
             Passwords passwords,
             SignIn signIn,

@@ -7,7 +7,7 @@ import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.identity.auth.KeyFreshness;
 import io.postrider.identity.auth.KnownClaim;
 import io.postrider.identity.auth.KnownUser;
-import io.postrider.identity.auth.UserTable;
+import io.postrider.identity.auth.UserReplica;
 import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.threads.FailedThread;
@@ -50,7 +50,7 @@ public final class ClaimReconciler implements AutoCloseable {
     private static final String CLAIM = "user.claim_email";
     private static final String RELEASE = "user.release_email";
 
-    private final UserTable users;
+    private final UserReplica users;
     private final KeyFreshness freshness;
     private final ClaimCommands commands;
     private final InstantSource clock;
@@ -65,7 +65,10 @@ public final class ClaimReconciler implements AutoCloseable {
     private record Missing(String claim, String hash, String userId) {}
 
     ClaimReconciler(
-            UserTable users, KeyFreshness freshness, ClaimCommands commands, InstantSource clock) {
+            UserReplica users,
+            KeyFreshness freshness,
+            ClaimCommands commands,
+            InstantSource clock) {
         this.users = users;
         this.freshness = freshness;
         this.commands = commands;
@@ -78,7 +81,7 @@ public final class ClaimReconciler implements AutoCloseable {
      * @param freshness of what is known here of users
      */
     public static ClaimReconciler start(
-            UserTable users,
+            UserReplica users,
             KeyFreshness freshness,
             CommandGateway gateway,
             IdGenerator mint,

@@ -3,7 +3,7 @@ package io.postrider.identity.users;
 import io.postrider.domain.users.Session;
 import io.postrider.domain.users.UserCommand.ChangePassword;
 import io.postrider.identity.auth.SessionCookie;
-import io.postrider.identity.users.MemberTrail.Act;
+import io.postrider.identity.users.AccountAuditor.Act;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.route.ApiRequest;
@@ -17,18 +17,18 @@ final class CredentialChanges {
     private final UserSecrets secrets;
     private final Passwords passwords;
     private final SignIn signIn;
-    private final Entrance entrance;
+    private final LoginPolicy entrance;
     private final UserWrites changes;
-    private final MemberTrail trail;
+    private final AccountAuditor trail;
     private final SecureRandom random;
 
     CredentialChanges(
             UserSecrets secrets,
             Passwords passwords,
             SignIn signIn,
-            Entrance entrance,
+            LoginPolicy entrance,
             UserWrites changes,
-            MemberTrail trail,
+            AccountAuditor trail,
             SecureRandom random) {
         this.secrets = secrets;
         this.passwords = passwords;
@@ -40,7 +40,8 @@ final class CredentialChanges {
     }
 
     /** Every session ends in the same decision, and the browser that asks gets a new one. */
-    Mono<ApiResponse> changePassword(ApiRequest request, PasswordChangeForm form, Proved proved) {
+    Mono<ApiResponse> changePassword(
+            ApiRequest request, PasswordChangeForm form, AuthenticationMethods proved) {
         return passwords
                 .hash(form.password())
                 .flatMap(phc -> changed(request, phc, proved))
@@ -48,7 +49,8 @@ final class CredentialChanges {
                         RejectedExecutionException.class, _ -> Mono.just(SignIn.overloaded()));
     }
 
-    private Mono<ApiResponse> changed(ApiRequest request, String phc, Proved proved) {
+    private Mono<ApiResponse> changed(
+            ApiRequest request, String phc, AuthenticationMethods proved) {
         String cookie = SessionCookie.mint(random);
         Session session = signIn.session(request, cookie);
         return secrets.seal(request.principal().id(), UserSecrets.Part.PASSWORD, phc)

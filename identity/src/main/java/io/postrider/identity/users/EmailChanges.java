@@ -6,8 +6,8 @@ import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.identity.auth.KnownClaim;
 import io.postrider.identity.auth.KnownUser;
-import io.postrider.identity.auth.UserTable;
-import io.postrider.identity.users.MemberTrail.Act;
+import io.postrider.identity.auth.UserReplica;
+import io.postrider.identity.users.AccountAuditor.Act;
 import io.postrider.schemas.Idempotency;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
@@ -40,10 +40,10 @@ final class EmailChanges {
     /** How many addresses are claimed for a user, beyond which no change begins. */
     static final int CLAIMS_MAX = 4;
 
-    private final UserTable users;
+    private final UserReplica users;
     private final UserSecrets secrets;
     private final UserWrites changes;
-    private final MemberTrail trail;
+    private final AccountAuditor trail;
 
     /** Users whose address is being changed here. */
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
@@ -80,7 +80,7 @@ final class EmailChanges {
         }
     }
 
-    EmailChanges(UserTable users, UserSecrets secrets, UserWrites changes, MemberTrail trail) {
+    EmailChanges(UserReplica users, UserSecrets secrets, UserWrites changes, AccountAuditor trail) {
         this.users = users;
         this.secrets = secrets;
         this.changes = changes;

@@ -1,11 +1,11 @@
 package io.postrider.identity.users;
 
-import io.postrider.identity.auth.RecentProof;
+import io.postrider.identity.auth.RecentAuthentication;
+import io.postrider.identity.auth.SessionAuthenticator;
 import io.postrider.identity.auth.SessionCookie;
-import io.postrider.identity.auth.SessionGate;
 import io.postrider.identity.auth.SessionSettings;
-import io.postrider.identity.auth.UserTable;
-import io.postrider.identity.auth.WorkspaceTable;
+import io.postrider.identity.auth.UserReplica;
+import io.postrider.identity.auth.WorkspaceReplica;
 import io.postrider.identity.oidc.OidcProvider;
 import io.postrider.identity.oidc.OidcSettings;
 import io.postrider.platform.secrets.SecretFiles;
@@ -24,14 +24,14 @@ class OidcConfiguration {
 
     @Bean
     OidcSignIn oidcSignIn(
-            UserTable users,
-            WorkspaceTable workspaces,
+            UserReplica users,
+            WorkspaceReplica workspaces,
             UserSecrets secrets,
             SignIn signIn,
             Accounts accounts,
-            Joining joining,
-            MemberTrail trail,
-            RecentProof recent,
+            InvitationAcceptance joining,
+            AccountAuditor trail,
+            RecentAuthentication recent,
             Writes writes,
             InstantSource clock) {
         return new OidcSignIn(
@@ -48,19 +48,19 @@ class OidcConfiguration {
     }
 
     @Bean
-    Handshakes handshakes(
+    AuthorizationRequests handshakes(
             SecretFiles files, SecureRandom random, InstantSource clock, PublicAddress address) {
-        return new Handshakes(files.derive("oidc"), random, clock, address);
+        return new AuthorizationRequests(files.derive("oidc"), random, clock, address);
     }
 
     @Bean
     ApiRoutes oidcRoutes(
             OidcSettings oidc,
             PublicAddress address,
-            Handshakes handshakes,
+            AuthorizationRequests handshakes,
             OidcSignIn signIn,
-            Entrance entrance,
-            SessionGate gate,
+            LoginPolicy entrance,
+            SessionAuthenticator gate,
             SessionCookie cookie,
             SessionSettings settings,
             ClientAddress addresses,

@@ -1,7 +1,7 @@
 package io.postrider.identity.users;
 
+import io.postrider.identity.auth.SessionAuthenticator;
 import io.postrider.identity.auth.SessionCookie;
-import io.postrider.identity.auth.SessionGate;
 import io.postrider.identity.auth.SessionSettings;
 import io.postrider.identity.oidc.OidcProvider;
 import io.postrider.schemas.json.Json;
@@ -29,20 +29,20 @@ final class OidcRoutes implements ApiRoutes {
 
     private final Optional<OidcProvider> provider;
     private final OidcThrottle throttle;
-    private final Handshakes handshakes;
+    private final AuthorizationRequests handshakes;
     private final OidcSignIn signIn;
-    private final Entrance entrance;
-    private final SessionGate gate;
+    private final LoginPolicy entrance;
+    private final SessionAuthenticator gate;
     private final SessionCookie cookie;
     private final SessionSettings settings;
 
     OidcRoutes(
             Optional<OidcProvider> provider,
             OidcThrottle throttle,
-            Handshakes handshakes,
+            AuthorizationRequests handshakes,
             OidcSignIn signIn,
-            Entrance entrance,
-            SessionGate gate,
+            LoginPolicy entrance,
+            SessionAuthenticator gate,
             SessionCookie cookie,
             SessionSettings settings) {
         this.provider = provider;
@@ -80,7 +80,7 @@ final class OidcRoutes implements ApiRoutes {
                         provider -> entrance.passable(request).then(_ -> Validated.valid(provider)))
                 .then(provider -> throttle.take(request, provider))
                 .answer(provider -> {
-                    Handshakes.Begun begun = handshakes.begin(links(request));
+                    AuthorizationRequests.Begun begun = handshakes.begin(links(request));
                     return provider.entrance(begun.handshake())
                             .<ApiResponse>map(uri ->
                                     to(uri.toString()).with("Set-Cookie", handshakes.cookie(begun)))
@@ -118,7 +118,7 @@ final class OidcRoutes implements ApiRoutes {
     }
 
     private Mono<ApiResponse> returned(ApiRequest request, OidcProvider provider) {
-        Optional<Handshakes.Begun> begun =
+        Optional<AuthorizationRequests.Begun> begun =
                 request.parameter("state")
                         .flatMap(state -> handshakes.returned(request.server(), state));
         Optional<String> code = request.parameter("code");

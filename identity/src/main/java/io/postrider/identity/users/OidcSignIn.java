@@ -5,11 +5,11 @@ import io.postrider.domain.users.UserCommand;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.LinkIdentity;
 import io.postrider.identity.auth.KnownUser;
-import io.postrider.identity.auth.RecentProof;
-import io.postrider.identity.auth.UserTable;
-import io.postrider.identity.auth.WorkspaceTable;
+import io.postrider.identity.auth.RecentAuthentication;
+import io.postrider.identity.auth.UserReplica;
+import io.postrider.identity.auth.WorkspaceReplica;
 import io.postrider.identity.oidc.OidcPerson;
-import io.postrider.identity.users.MemberTrail.Act;
+import io.postrider.identity.users.AccountAuditor.Act;
 import io.postrider.identity.users.SignIn.Outcome;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
@@ -32,26 +32,26 @@ import reactor.core.publisher.Mono;
  */
 final class OidcSignIn {
 
-    private final UserTable users;
-    private final WorkspaceTable workspaces;
+    private final UserReplica users;
+    private final WorkspaceReplica workspaces;
     private final UserSecrets secrets;
     private final SignIn signIn;
     private final Accounts accounts;
-    private final Joining joining;
-    private final MemberTrail trail;
-    private final RecentProof recent;
+    private final InvitationAcceptance joining;
+    private final AccountAuditor trail;
+    private final RecentAuthentication recent;
     private final Writes writes;
     private final InstantSource clock;
 
     OidcSignIn(
-            UserTable users,
-            WorkspaceTable workspaces,
+            UserReplica users,
+            WorkspaceReplica workspaces,
             UserSecrets secrets,
             SignIn signIn,
             Accounts accounts,
-            Joining joining,
-            MemberTrail trail,
-            RecentProof recent,
+            InvitationAcceptance joining,
+            AccountAuditor trail,
+            RecentAuthentication recent,
             Writes writes,
             InstantSource clock) {
         this.users = users;
@@ -160,7 +160,7 @@ final class OidcSignIn {
         }
         String name =
                 person.name()
-                        .filter(text -> text.length() <= JoinForm.NAME.lengthMax())
+                        .filter(text -> text.length() <= AcceptInvitationForm.NAME.lengthMax())
                         .orElse(email);
         return accounts.open(
                 request,
@@ -169,7 +169,7 @@ final class OidcSignIn {
     }
 
     private Mono<Outcome> joined(
-            ApiRequest request, Outcome outcome, List<WorkspaceTable.Inviting> found) {
+            ApiRequest request, Outcome outcome, List<WorkspaceReplica.Inviting> found) {
         return outcome instanceof Outcome.In in
                 ? Flux.fromIterable(found)
                         .concatMap(invited ->
@@ -184,7 +184,7 @@ final class OidcSignIn {
 
     private Mono<Outcome> started(
             ApiRequest request, User user, String identity, @Nullable String replaced) {
-        return signIn.started(request, user, Proved.elsewhere(identity), replaced);
+        return signIn.started(request, user, AuthenticationMethods.elsewhere(identity), replaced);
     }
 
     private <C extends Record & UserCommand> Mono<WriteResult> sent(

@@ -1,12 +1,12 @@
 package io.postrider.identity.users;
 
-import io.postrider.identity.auth.MemberAudits;
+import io.postrider.identity.auth.MembershipAudits;
+import io.postrider.identity.auth.SessionAuthenticator;
 import io.postrider.identity.auth.SessionCookie;
-import io.postrider.identity.auth.SessionGate;
 import io.postrider.identity.auth.SessionSettings;
 import io.postrider.identity.auth.Sessions;
-import io.postrider.identity.auth.UserTable;
-import io.postrider.identity.auth.WorkspaceTable;
+import io.postrider.identity.auth.UserReplica;
+import io.postrider.identity.auth.WorkspaceReplica;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.web.resource.Writes;
@@ -40,28 +40,28 @@ class PeopleConfiguration {
     }
 
     @Bean
-    PersonJson personJson(UserSecrets secrets, Sessions sessions, WorkspaceTable workspaces) {
-        return new PersonJson(secrets, sessions, workspaces);
+    UserJson personJson(UserSecrets secrets, Sessions sessions, WorkspaceReplica workspaces) {
+        return new UserJson(secrets, sessions, workspaces);
     }
 
     @Bean
-    Tries tries(ClientAddress addresses, InstantSource clock) {
-        return new Tries(new SignInBrake(clock), addresses);
+    LoginAttempts tries(ClientAddress addresses, InstantSource clock) {
+        return new LoginAttempts(new LoginThrottle(clock), addresses);
     }
 
     @Bean
-    MemberTrail memberTrail(MemberAudits audits) {
-        return new MemberTrail(audits);
+    AccountAuditor memberTrail(MembershipAudits audits) {
+        return new AccountAuditor(audits);
     }
 
     @Bean
     SignIn signIn(
-            UserTable users,
+            UserReplica users,
             UserSecrets secrets,
             Passwords passwords,
             SecondFactors factors,
-            Tries tries,
-            MemberTrail trail,
+            LoginAttempts tries,
+            AccountAuditor trail,
             SessionSettings settings,
             Writes writes,
             SecureRandom random,
@@ -71,22 +71,25 @@ class PeopleConfiguration {
     }
 
     @Bean
-    Entrance entrance(
-            SessionGate gate, SessionCookie cookie, SessionSettings settings, PersonJson json) {
-        return new Entrance(gate, cookie, settings, json);
+    LoginPolicy entrance(
+            SessionAuthenticator gate,
+            SessionCookie cookie,
+            SessionSettings settings,
+            UserJson json) {
+        return new LoginPolicy(gate, cookie, settings, json);
     }
 
     @Bean
     ApiRoutes sessionRoutes(
             SignIn signIn,
-            Proving proving,
-            Entrance entrance,
+            StepUpAuthentication proving,
+            LoginPolicy entrance,
             SessionCookie cookie,
-            PersonJson json,
-            UserTable users,
+            UserJson json,
+            UserReplica users,
             Sessions sessions,
             Writes writes,
-            MemberTrail trail) {
+            AccountAuditor trail) {
         return new SessionRoutes(
                 signIn, proving, entrance, cookie, json, users, sessions, writes, trail);
     }

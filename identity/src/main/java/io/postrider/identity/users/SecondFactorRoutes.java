@@ -3,7 +3,7 @@ package io.postrider.identity.users;
 import io.postrider.domain.users.UserCommand.DisableTotp;
 import io.postrider.domain.users.UserCommand.EnableTotp;
 import io.postrider.domain.users.UserCommand.RenewRecoveryCodes;
-import io.postrider.identity.users.MemberTrail.Act;
+import io.postrider.identity.users.AccountAuditor.Act;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.body.BodyReader;
 import io.postrider.web.body.TextRule;
@@ -24,20 +24,20 @@ final class SecondFactorRoutes implements ApiRoutes {
     private static final String PATH = "/api/v1/user/second-factor";
     private static final TextRule SETUP = TextRule.line(1, 2_000);
 
-    private final Proving proving;
+    private final StepUpAuthentication proving;
     private final SecondFactorSetup setup;
     private final SecondFactors factors;
-    private final PersonJson json;
+    private final UserJson json;
     private final UserWrites changes;
-    private final MemberTrail trail;
+    private final AccountAuditor trail;
 
     SecondFactorRoutes(
-            Proving proving,
+            StepUpAuthentication proving,
             SecondFactorSetup setup,
             SecondFactors factors,
-            PersonJson json,
+            UserJson json,
             UserWrites changes,
-            MemberTrail trail) {
+            AccountAuditor trail) {
         this.proving = proving;
         this.setup = setup;
         this.factors = factors;

@@ -3,7 +3,7 @@ package io.postrider.identity.users;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.users.User;
 import io.postrider.identity.auth.KnownUser;
-import io.postrider.identity.auth.UserTable;
+import io.postrider.identity.auth.UserReplica;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
@@ -25,16 +25,16 @@ final class SecondFactorSetup {
     private static final Duration LONGEST = Duration.ofMinutes(10);
     private static final String ISSUER = "Postrider";
 
-    private final UserTable users;
+    private final UserReplica users;
     private final UserSecrets secrets;
-    private final Tries tries;
+    private final LoginAttempts tries;
     private final SecureRandom random;
     private final InstantSource clock;
 
     SecondFactorSetup(
-            UserTable users,
+            UserReplica users,
             UserSecrets secrets,
-            Tries tries,
+            LoginAttempts tries,
             SecureRandom random,
             InstantSource clock) {
         this.users = users;
@@ -62,12 +62,12 @@ final class SecondFactorSetup {
         if (user.totp() != null) {
             return Problem.of(409, "second_factor_set_up", "The user has a second factor already.");
         }
-        String seed = TimeCodes.seed(random);
+        String seed = TotpCodes.seed(random);
         Instant end = clock.instant().plus(LONGEST);
         String email = secrets.open(user.id(), UserSecrets.Part.EMAIL, user.email()).orElse("");
         return secrets.seal(user.id(), UserSecrets.Part.TOTP_SETUP, seed + " " + end.toEpochMilli())
                 .<ApiResponse>map(setup ->
-                        ApiResponse.ok(json(seed, TimeCodes.uri(seed, ISSUER, email), setup, end))
+                        ApiResponse.ok(json(seed, TotpCodes.uri(seed, ISSUER, email), setup, end))
                                 .showingSecret())
                 .orElseGet(Problem::secretsUnavailable);
     }
@@ -101,9 +101,9 @@ final class SecondFactorSetup {
     }
 
     private Validated<Confirmed> proved(ApiRequest request, User user, String seed, String code) {
-        Optional<Long> step = TimeCodes.step(seed, code.replaceAll("[\\s-]", ""), clock.instant());
+        Optional<Long> step = TotpCodes.step(seed, code.replaceAll("[\\s-]", ""), clock.instant());
         if (step.isEmpty()) {
-            return Validated.refused(Proving.codeWrong());
+            return Validated.refused(StepUpAuthentication.codeWrong());
         }
         tries.right(request, user.emailHash());
         return Validated.valid(new Confirmed(seed, step.get()));

@@ -45,7 +45,7 @@ final class SecondFactors {
         String plain = code.replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT);
         if (plain.length() == TIME_CODE_LENGTH) {
             return secrets.open(user.id(), UserSecrets.Part.TOTP_SEED, totp.seed())
-                    .flatMap(seed -> TimeCodes.step(seed, plain, now))
+                    .flatMap(seed -> TotpCodes.step(seed, plain, now))
                     .map(step -> new Proof(Optional.of(step), Optional.empty()));
         }
         String hash = recoveryHash(user.id(), plain);

@@ -8,9 +8,9 @@ import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand;
 import io.postrider.identity.auth.SessionCookie;
 import io.postrider.identity.auth.Sessions;
-import io.postrider.identity.auth.UserTable;
-import io.postrider.identity.auth.UserTable.SignedIn;
-import io.postrider.identity.users.MemberTrail.Act;
+import io.postrider.identity.auth.UserReplica;
+import io.postrider.identity.auth.UserReplica.SignedIn;
+import io.postrider.identity.users.AccountAuditor.Act;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.ApiResponse;
@@ -39,25 +39,25 @@ final class SessionRoutes implements ApiRoutes {
     private static final UUID NAMESPACE = UUID.fromString("b0c5f7d2-4e8a-5c31-8f60-2d9a71e3c846");
 
     private final SignIn signIn;
-    private final Proving proving;
-    private final Entrance entrance;
+    private final StepUpAuthentication proving;
+    private final LoginPolicy entrance;
     private final SessionCookie cookie;
-    private final PersonJson json;
-    private final UserTable users;
+    private final UserJson json;
+    private final UserReplica users;
     private final Sessions sessions;
     private final Writes writes;
-    private final MemberTrail trail;
+    private final AccountAuditor trail;
 
     SessionRoutes(
             SignIn signIn,
-            Proving proving,
-            Entrance entrance,
+            StepUpAuthentication proving,
+            LoginPolicy entrance,
             SessionCookie cookie,
-            PersonJson json,
-            UserTable users,
+            UserJson json,
+            UserReplica users,
             Sessions sessions,
             Writes writes,
-            MemberTrail trail) {
+            AccountAuditor trail) {
         this.signIn = signIn;
         this.proving = proving;
         this.entrance = entrance;
@@ -95,14 +95,14 @@ final class SessionRoutes implements ApiRoutes {
     }
 
     /** Whoever has proved nothing at all has to come in again. */
-    private Mono<ApiResponse> renewed(ApiRequest request, User user, Proved proved) {
+    private Mono<ApiResponse> renewed(ApiRequest request, User user, AuthenticationMethods proved) {
         if (user.password() == null && user.totp() == null) {
             return Mono.just(
                     Problem.of(403, "proof_required", "Sign in again, as you have signed in."));
         }
         return signIn.started(request, user, proved, request.principal().session())
                 .map(this::answer)
-                .map(answer -> Proving.asSignedIn(answer, ProofForm.PASSWORD));
+                .map(answer -> StepUpAuthentication.asSignedIn(answer, ProofForm.PASSWORD));
     }
 
     private ApiResponse answer(SignIn.Outcome outcome) {

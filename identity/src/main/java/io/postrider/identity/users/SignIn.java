@@ -7,8 +7,8 @@ import io.postrider.domain.users.UserCommand.StartSession;
 import io.postrider.identity.auth.KnownUser;
 import io.postrider.identity.auth.SessionCookie;
 import io.postrider.identity.auth.SessionSettings;
-import io.postrider.identity.auth.UserTable;
-import io.postrider.identity.users.MemberTrail.Act;
+import io.postrider.identity.auth.UserReplica;
+import io.postrider.identity.users.AccountAuditor.Act;
 import io.postrider.identity.users.SecondFactors.Proof;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
@@ -36,24 +36,24 @@ final class SignIn {
 
     private static final int UNAUTHORIZED = 401;
 
-    private final UserTable users;
+    private final UserReplica users;
     private final UserSecrets secrets;
     private final Passwords passwords;
     private final SecondFactors factors;
-    private final Tries tries;
-    private final MemberTrail trail;
+    private final LoginAttempts tries;
+    private final AccountAuditor trail;
     private final SessionSettings settings;
     private final Writes writes;
     private final SecureRandom random;
     private final InstantSource clock;
 
     SignIn(
-            UserTable users,
+            UserReplica users,
             UserSecrets secrets,
             Passwords passwords,
             SecondFactors factors,
-            Tries tries,
-            MemberTrail trail,
+            LoginAttempts tries,
+            AccountAuditor trail,
             SessionSettings settings,
             Writes writes,
             SecureRandom random,
@@ -119,7 +119,7 @@ final class SignIn {
     private Mono<Outcome> proved(ApiRequest request, SignInForm form, User user) {
         Totp totp = user.totp();
         if (totp == null) {
-            return started(request, user, Proved.by(user, Proof.NONE), null);
+            return started(request, user, AuthenticationMethods.by(user, Proof.NONE), null);
         }
         if (form.code().isEmpty()) {
             return Mono.just(
@@ -134,8 +134,9 @@ final class SignIn {
             return Mono.just(new Outcome.Out(pause.get()));
         }
         return factors.check(user, totp, form.code().get(), clock.instant())
-                .map(proof -> started(request, user, Proved.by(user, proof), null))
-                .orElseGet(() -> Mono.just(new Outcome.Out(Proving.codeWrong(UNAUTHORIZED))))
+                .map(proof -> started(request, user, AuthenticationMethods.by(user, proof), null))
+                .orElseGet(() ->
+                        Mono.just(new Outcome.Out(StepUpAuthentication.codeWrong(UNAUTHORIZED))))
                 .doOnNext(outcome -> noteCode(outcome, user.id()));
     }
 
@@ -144,14 +145,21 @@ final class SignIn {
      *
      * @param replaced the hash of a session that ends with it; null for none
      */
-    Mono<Outcome> started(ApiRequest request, User user, Proved proved, @Nullable String replaced) {
+    Mono<Outcome> started(
+            ApiRequest request,
+            User user,
+            AuthenticationMethods proved,
+            @Nullable String replaced) {
         return tries.beginSession(user.id())
                 .<Mono<Outcome>>map(problem -> Mono.just(new Outcome.Out(problem)))
                 .orElseGet(() -> sent(request, user, proved, replaced));
     }
 
     private Mono<Outcome> sent(
-            ApiRequest request, User user, Proved proved, @Nullable String replaced) {
+            ApiRequest request,
+            User user,
+            AuthenticationMethods proved,
+            @Nullable String replaced) {
         String cookie = SessionCookie.mint(random);
         Session session = session(request, cookie);
         StartSession command =

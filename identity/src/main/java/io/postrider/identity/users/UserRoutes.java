@@ -1,7 +1,7 @@
 package io.postrider.identity.users;
 
 import io.postrider.domain.users.UserCommand.RenameUser;
-import io.postrider.identity.auth.UserTable;
+import io.postrider.identity.auth.UserReplica;
 import io.postrider.schemas.Context;
 import io.postrider.web.body.BodyReader;
 import io.postrider.web.problem.ApiResponse;
@@ -22,21 +22,21 @@ final class UserRoutes implements ApiRoutes {
 
     private static final String PATH = "/api/v1/user";
 
-    private final UserTable users;
+    private final UserReplica users;
     private final Queries queries;
-    private final PersonJson json;
+    private final UserJson json;
     private final UserSecrets secrets;
-    private final Proving proving;
+    private final StepUpAuthentication proving;
     private final CredentialChanges credentials;
     private final EmailChanges emails;
     private final UserWrites changes;
 
     UserRoutes(
-            UserTable users,
+            UserReplica users,
             Queries queries,
-            PersonJson json,
+            UserJson json,
             UserSecrets secrets,
-            Proving proving,
+            StepUpAuthentication proving,
             CredentialChanges credentials,
             EmailChanges emails,
             UserWrites changes) {
@@ -72,7 +72,7 @@ final class UserRoutes implements ApiRoutes {
     private Mono<ApiResponse> rename(ApiRequest request) {
         BodyReader fields = request.fields();
         fields.notNull("name");
-        Optional<String> name = fields.text("name", JoinForm.NAME);
+        Optional<String> name = fields.text("name", AcceptInvitationForm.NAME);
         return fields.checked(() -> name)
                 .answer(given ->
                         given.map(text -> renamed(request, text)).orElseGet(() -> show(request)));

@@ -33,7 +33,7 @@ final class UserWrites {
                         idempotency ->
                                 send(request, command, idempotency)
                                         .thenApply(written -> written.answer(answer)))
-                .map(answered -> Proving.asSignedIn(answered, passwordIn(command)));
+                .map(answered -> StepUpAuthentication.asSignedIn(answered, passwordIn(command)));
     }
 
     private static String passwordIn(UserCommand command) {

@@ -1,7 +1,7 @@
 package io.postrider.identity.users;
 
-import io.postrider.identity.auth.RecentProof;
-import io.postrider.identity.auth.UserTable;
+import io.postrider.identity.auth.RecentAuthentication;
+import io.postrider.identity.auth.UserReplica;
 import io.postrider.web.resource.Queries;
 import io.postrider.web.resource.Writes;
 import io.postrider.web.route.ApiRoutes;
@@ -15,15 +15,15 @@ import org.springframework.context.annotation.Configuration;
 class UsersConfiguration {
 
     @Bean
-    Proving proving(
-            UserTable users,
+    StepUpAuthentication proving(
+            UserReplica users,
             SignIn signIn,
             SecondFactors factors,
-            Tries tries,
-            MemberTrail trail,
-            RecentProof recent,
+            LoginAttempts tries,
+            AccountAuditor trail,
+            RecentAuthentication recent,
             InstantSource clock) {
-        return new Proving(users, signIn, factors, tries, trail, recent, clock);
+        return new StepUpAuthentication(users, signIn, factors, tries, trail, recent, clock);
     }
 
     @Bean
@@ -33,16 +33,16 @@ class UsersConfiguration {
 
     @Bean
     ApiRoutes userRoutes(
-            UserTable users,
+            UserReplica users,
             Queries queries,
-            PersonJson json,
+            UserJson json,
             UserSecrets secrets,
-            Proving proving,
+            StepUpAuthentication proving,
             Passwords passwords,
             SignIn signIn,
-            Entrance entrance,
+            LoginPolicy entrance,
             UserWrites changes,
-            MemberTrail trail,
+            AccountAuditor trail,
             SecureRandom random) {
         return new UserRoutes(
                 users,
@@ -57,14 +57,14 @@ class UsersConfiguration {
 
     @Bean
     ApiRoutes secondFactorRoutes(
-            UserTable users,
+            UserReplica users,
             UserSecrets secrets,
-            Tries tries,
-            Proving proving,
+            LoginAttempts tries,
+            StepUpAuthentication proving,
             SecondFactors factors,
-            PersonJson json,
+            UserJson json,
             UserWrites changes,
-            MemberTrail trail,
+            AccountAuditor trail,
             SecureRandom random,
             InstantSource clock) {
         return new SecondFactorRoutes(

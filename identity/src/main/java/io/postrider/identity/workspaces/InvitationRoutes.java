@@ -4,7 +4,7 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.Invitation;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.Uninvite;
-import io.postrider.identity.auth.RecentProof;
+import io.postrider.identity.auth.RecentAuthentication;
 import io.postrider.identity.users.InvitationSecrets;
 import io.postrider.schemas.json.WorkspaceJson;
 import io.postrider.web.problem.ApiResponse;
@@ -28,19 +28,19 @@ final class InvitationRoutes implements ApiRoutes {
     private static final String READ = "members:read";
     private static final String WRITE = "members:write";
 
-    private final Reading reading;
+    private final WorkspaceQueries reading;
     private final InvitationFields fields;
-    private final RecentProof proof;
-    private final Inviting inviting;
+    private final RecentAuthentication proof;
+    private final InvitationWrites inviting;
     private final InvitationSecrets secrets;
     private final WorkspaceWrites changes;
     private final InstantSource clock;
 
     InvitationRoutes(
-            Reading reading,
+            WorkspaceQueries reading,
             InvitationFields fields,
-            RecentProof proof,
-            Inviting inviting,
+            RecentAuthentication proof,
+            InvitationWrites inviting,
             InvitationSecrets secrets,
             WorkspaceWrites changes,
             InstantSource clock) {
@@ -76,8 +76,8 @@ final class InvitationRoutes implements ApiRoutes {
     }
 
     /** The link is shown once: who asks again is told that he has had it. */
-    private ApiResponse shown(WriteResult.Holds holds, Inviting.Made made) {
-        Invitation invitation = Inviting.in(holds);
+    private ApiResponse shown(WriteResult.Holds holds, InvitationWrites.Made made) {
+        Invitation invitation = InvitationWrites.in(holds);
         Workspace workspace = WorkspaceWrites.in(holds).workspace();
         ObjectNode body = json(workspace.id(), invitation);
         body.put("token", holds.replayed() ? null : made.token());

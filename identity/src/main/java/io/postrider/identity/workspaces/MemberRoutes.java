@@ -5,9 +5,9 @@ import io.postrider.domain.workspaces.Member;
 import io.postrider.domain.workspaces.WorkspaceCommand.ChangeRole;
 import io.postrider.domain.workspaces.WorkspaceCommand.RemoveMember;
 import io.postrider.identity.auth.KnownUser;
-import io.postrider.identity.auth.RecentProof;
-import io.postrider.identity.auth.UserTable;
-import io.postrider.identity.users.PersonJson;
+import io.postrider.identity.auth.RecentAuthentication;
+import io.postrider.identity.auth.UserReplica;
+import io.postrider.identity.users.UserJson;
 import io.postrider.web.body.BodyReader;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Validated;
@@ -27,19 +27,19 @@ final class MemberRoutes implements ApiRoutes {
     private static final String PATH = "/api/v1/workspaces/{id}/members";
     private static final String ONE = PATH + "/{user_id}";
 
-    private final Reading reading;
-    private final UserTable users;
-    private final PersonJson json;
+    private final WorkspaceQueries reading;
+    private final UserReplica users;
+    private final UserJson json;
     private final WorkspaceWrites changes;
-    private final RecentProof proof;
+    private final RecentAuthentication proof;
     private final InMemoryPages<Member> pages;
 
     MemberRoutes(
-            Reading reading,
-            UserTable users,
-            PersonJson json,
+            WorkspaceQueries reading,
+            UserReplica users,
+            UserJson json,
             WorkspaceWrites changes,
-            RecentProof proof) {
+            RecentAuthentication proof) {
         this.reading = reading;
         this.users = users;
         this.json = json;

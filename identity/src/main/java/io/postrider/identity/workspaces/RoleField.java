@@ -2,7 +2,7 @@ package io.postrider.identity.workspaces;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.workspaces.Role;
-import io.postrider.identity.auth.SessionGate;
+import io.postrider.identity.auth.SessionAuthenticator;
 import io.postrider.web.body.BodyReader;
 import io.postrider.web.body.TextRule;
 import io.postrider.web.problem.Problem;
@@ -36,7 +36,7 @@ final class RoleField {
         boolean isWithin =
                 giver.isPerson()
                         || Role.named(role).stream()
-                                .flatMap(named -> SessionGate.scopes(named).stream())
+                                .flatMap(named -> SessionAuthenticator.scopes(named).stream())
                                 .allMatch(giver::may);
         return isWithin
                 ? Validated.valid(role)

@@ -2,8 +2,8 @@ package io.postrider.identity.workspaces;
 
 import io.postrider.domain.workspaces.WorkspaceCommand.RenameWorkspace;
 import io.postrider.identity.auth.KnownWorkspace;
-import io.postrider.identity.auth.WorkspaceTable;
-import io.postrider.identity.users.PersonJson;
+import io.postrider.identity.auth.WorkspaceReplica;
+import io.postrider.identity.users.UserJson;
 import io.postrider.web.body.BodyReader;
 import io.postrider.web.body.TextRule;
 import io.postrider.web.problem.ApiResponse;
@@ -24,17 +24,17 @@ final class WorkspaceRoutes implements ApiRoutes {
     private static final String PATH = "/api/v1/workspaces";
     private static final TextRule NAME = TextRule.line(1, 100);
 
-    private final Reading reading;
-    private final WorkspaceTable table;
-    private final PersonJson json;
-    private final Opening opening;
+    private final WorkspaceQueries reading;
+    private final WorkspaceReplica table;
+    private final UserJson json;
+    private final WorkspaceCreation opening;
     private final WorkspaceWrites changes;
 
     WorkspaceRoutes(
-            Reading reading,
-            WorkspaceTable table,
-            PersonJson json,
-            Opening opening,
+            WorkspaceQueries reading,
+            WorkspaceReplica table,
+            UserJson json,
+            WorkspaceCreation opening,
             WorkspaceWrites changes) {
         this.reading = reading;
         this.table = table;

@@ -1,10 +1,10 @@
 package io.postrider.identity.workspaces;
 
-import io.postrider.identity.auth.RecentProof;
-import io.postrider.identity.auth.UserTable;
-import io.postrider.identity.auth.WorkspaceTable;
+import io.postrider.identity.auth.RecentAuthentication;
+import io.postrider.identity.auth.UserReplica;
+import io.postrider.identity.auth.WorkspaceReplica;
 import io.postrider.identity.users.InvitationSecrets;
-import io.postrider.identity.users.PersonJson;
+import io.postrider.identity.users.UserJson;
 import io.postrider.identity.users.UserSecrets;
 import io.postrider.platform.secrets.DataKeyRing;
 import io.postrider.web.resource.IdGenerator;
@@ -21,15 +21,15 @@ import org.springframework.context.annotation.Configuration;
 class WorkspacesConfiguration {
 
     @Bean
-    Reading workspaceReading(WorkspaceTable workspaces, Queries queries) {
-        return new Reading(workspaces, queries);
+    WorkspaceQueries workspaceReading(WorkspaceReplica workspaces, Queries queries) {
+        return new WorkspaceQueries(workspaces, queries);
     }
 
     @Bean
     ApiRoutes workspaceRoutes(
-            Reading reading,
-            WorkspaceTable table,
-            PersonJson json,
+            WorkspaceQueries reading,
+            WorkspaceReplica table,
+            UserJson json,
             Writes writes,
             IdGenerator mint,
             DataKeyRing ring) {
@@ -37,20 +37,24 @@ class WorkspacesConfiguration {
                 reading,
                 table,
                 json,
-                new Opening(table, writes, mint, ring),
+                new WorkspaceCreation(table, writes, mint, ring),
                 new WorkspaceWrites(writes));
     }
 
     @Bean
     ApiRoutes memberRoutes(
-            Reading reading, UserTable users, PersonJson json, Writes writes, RecentProof proof) {
+            WorkspaceQueries reading,
+            UserReplica users,
+            UserJson json,
+            Writes writes,
+            RecentAuthentication proof) {
         return new MemberRoutes(reading, users, json, new WorkspaceWrites(writes), proof);
     }
 
     @Bean
     ApiRoutes invitationRoutes(
-            Reading reading,
-            RecentProof proof,
+            WorkspaceQueries reading,
+            RecentAuthentication proof,
             InvitationSecrets secrets,
             UserSecrets users,
             PublicAddress address,
@@ -61,7 +65,7 @@ class WorkspacesConfiguration {
                 reading,
                 new InvitationFields(clock),
                 proof,
-                new Inviting(writes, mint, secrets, users, address),
+                new InvitationWrites(writes, mint, secrets, users, address),
                 secrets,
                 new WorkspaceWrites(writes),
                 clock);

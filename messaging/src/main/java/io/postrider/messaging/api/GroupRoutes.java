@@ -48,12 +48,15 @@ final class GroupRoutes implements ApiRoutes {
     private static final String PARTICIPANTS = "participants";
 
     private final ResourceApi<Group> api;
-    private final InstanceTable instances;
+    private final InstanceReplica instances;
     private final Recipients recipients;
     private final SecretBox box;
 
     GroupRoutes(
-            ResourceApi<Group> api, InstanceTable instances, Recipients recipients, SecretBox box) {
+            ResourceApi<Group> api,
+            InstanceReplica instances,
+            Recipients recipients,
+            SecretBox box) {
         this.api = api;
         this.instances = instances;
         this.recipients = recipients;

@@ -26,11 +26,11 @@ final class HookRoutes implements ApiRoutes {
     private static final int BODY_BYTES_MAX = 4 << 20;
     private static final int CHALLENGE_MAX = 1_000;
 
-    private final InstanceTable instances;
+    private final InstanceReplica instances;
     private final InstanceSecrets secrets;
     private final CallbackLog log;
 
-    HookRoutes(InstanceTable instances, InstanceSecrets secrets, CallbackLog log) {
+    HookRoutes(InstanceReplica instances, InstanceSecrets secrets, CallbackLog log) {
         this.instances = instances;
         this.secrets = secrets;
         this.log = log;

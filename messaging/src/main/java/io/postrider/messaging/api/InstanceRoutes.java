@@ -50,7 +50,7 @@ final class InstanceRoutes implements ApiRoutes {
     private final ResourceApi<Instance> api;
     private final InstanceFields fields;
     private final InstanceSecrets secrets;
-    private final InstanceTable table;
+    private final InstanceReplica table;
     private final ResourceLimit bound;
     private final SandboxDefaults sandbox;
 
@@ -58,7 +58,7 @@ final class InstanceRoutes implements ApiRoutes {
             ResourceApi<Instance> api,
             InstanceFields fields,
             InstanceSecrets secrets,
-            InstanceTable table,
+            InstanceReplica table,
             ResourceLimit bound,
             SandboxDefaults sandbox) {
         this.api = api;

@@ -8,7 +8,7 @@ import io.postrider.messaging.media.MediaFiles;
 import io.postrider.platform.hashes.Sha256;
 import io.postrider.platform.kafka.Append;
 import io.postrider.platform.kafka.DurableAppends;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.secrets.SecretBox;
@@ -62,7 +62,11 @@ public final class KafkaCallbackLog implements CallbackLog, AutoCloseable {
 
     /** A log with a producer of its own. */
     public static KafkaCallbackLog connect(
-            LogSettings log, SchemaIds ids, SecretBox box, MediaFiles files, InstantSource clock) {
+            KafkaSettings log,
+            SchemaIds ids,
+            SecretBox box,
+            MediaFiles files,
+            InstantSource clock) {
         return new KafkaCallbackLog(
                 DurableAppends.connect(log, "callbacks", Topics.INGEST, HeapBounds.PRODUCER),
                 new Partitions(log.partitions()),

@@ -13,8 +13,8 @@ import io.postrider.domain.messages.MessageStatus;
 import io.postrider.messaging.api.MessageFields.NewMessage;
 import io.postrider.messaging.api.Recipients.Recipient;
 import io.postrider.messaging.api.ServiceWindow.Window;
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.body.BodyReader;
@@ -74,13 +74,13 @@ final class MessageRoutes implements ApiRoutes {
     private final StoredTemplates templates;
     private final ServiceWindow windows;
     private final SendQueue queue;
-    private final InstanceTable instances;
+    private final InstanceReplica instances;
     private final SecretBox box;
     private final InstantSource clock;
 
     MessageRoutes(
             ResourceApi<Message> api,
-            InstanceTable instances,
+            InstanceReplica instances,
             SecretBox box,
             Recipients recipients,
             ContactLookup contacts,
@@ -237,8 +237,8 @@ final class MessageRoutes implements ApiRoutes {
                         request,
                         instance.orElseGet(() -> Instance.blank(id, "", "", "", now)),
                         message.path("contact_id").asStringOpt().orElse(null));
-        Mono<Validated<ReadAnswer.Found>> attempts =
-                api.node().queries().foundNow(request, Questions.SEND_ATTEMPTS, asked);
+        Mono<Validated<QueryResult.Found>> attempts =
+                api.node().queries().foundNow(request, QueryNames.SEND_ATTEMPTS, asked);
         return Mono.zip(window, attempts, queue.of(request, message))
                 .flatMap(found ->
                         found.getT1()

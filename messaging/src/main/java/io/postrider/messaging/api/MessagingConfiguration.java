@@ -23,7 +23,7 @@ import org.springframework.context.annotation.Configuration;
 class MessagingConfiguration {
 
     @Bean
-    LocalEventListener instanceHolder(InstanceTable table) {
+    LocalEventListener instanceHolder(InstanceReplica table) {
         return LocalEventListener.here(Context.INSTANCES, table::apply);
     }
 
@@ -35,7 +35,7 @@ class MessagingConfiguration {
     @Bean
     ApiRoutes instanceRoutes(
             ResourceApis resources,
-            InstanceTable table,
+            InstanceReplica table,
             InstanceSecrets secrets,
             TenantLimits limits,
             EgressPolicy egress,
@@ -72,13 +72,13 @@ class MessagingConfiguration {
 
     @Bean
     ApiRoutes groupRoutes(
-            ResourceApis resources, InstanceTable table, Recipients recipients, SecretBox box) {
+            ResourceApis resources, InstanceReplica table, Recipients recipients, SecretBox box) {
         return new GroupRoutes(
                 resources.of(Catalogue.GROUP, GroupRoutes.PATH, "groups"), table, recipients, box);
     }
 
     @Bean
-    ApiRoutes templateRoutes(ResourceApis resources, InstanceTable table) {
+    ApiRoutes templateRoutes(ResourceApis resources, InstanceReplica table) {
         return new TemplateRoutes(
                 resources.of(Catalogue.TEMPLATE, TemplateRoutes.PATH, "instances"), table);
     }
@@ -86,7 +86,7 @@ class MessagingConfiguration {
     @Bean
     ApiRoutes messageRoutes(
             ResourceApis resources,
-            InstanceTable table,
+            InstanceReplica table,
             SecretBox box,
             Recipients recipients,
             ContactLookup contacts,
@@ -111,13 +111,13 @@ class MessagingConfiguration {
     }
 
     @Bean
-    ApiRoutes hookRoutes(InstanceTable table, InstanceSecrets secrets, CallbackLog log) {
+    ApiRoutes hookRoutes(InstanceReplica table, InstanceSecrets secrets, CallbackLog log) {
         return new HookRoutes(table, secrets, log);
     }
 
     @Bean
     ApiRoutes sandboxRoutes(
-            ResourceApis resources, InstanceTable table, CallbackLog log, InstantSource clock) {
+            ResourceApis resources, InstanceReplica table, CallbackLog log, InstantSource clock) {
         return new SandboxRoutes(
                 resources,
                 resources.of(Catalogue.INSTANCE, InstanceRoutes.PATH, "instances"),

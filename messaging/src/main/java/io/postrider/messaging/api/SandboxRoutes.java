@@ -40,14 +40,14 @@ final class SandboxRoutes implements ApiRoutes {
 
     private final ResourceApis node;
     private final ResourceApi<Instance> instanceApi;
-    private final InstanceTable instances;
+    private final InstanceReplica instances;
     private final CallbackLog log;
     private final InstantSource clock;
 
     SandboxRoutes(
             ResourceApis node,
             ResourceApi<Instance> instanceApi,
-            InstanceTable instances,
+            InstanceReplica instances,
             CallbackLog log,
             InstantSource clock) {
         this.node = node;

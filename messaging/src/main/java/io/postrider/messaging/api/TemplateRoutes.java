@@ -83,9 +83,9 @@ final class TemplateRoutes implements ApiRoutes {
                     "zero_tap_terms_accepted");
 
     private final ResourceApi<Template> api;
-    private final InstanceTable instances;
+    private final InstanceReplica instances;
 
-    TemplateRoutes(ResourceApi<Template> api, InstanceTable instances) {
+    TemplateRoutes(ResourceApi<Template> api, InstanceReplica instances) {
         this.api = api;
         this.instances = instances;
     }

@@ -7,23 +7,23 @@ import io.postrider.platform.delivery.KafkaAttemptLog;
 import io.postrider.platform.egress.EgressPolicy;
 import io.postrider.platform.egress.TargetPolicy;
 import io.postrider.platform.kafka.Connections;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.log.SystemCommands;
 import io.postrider.platform.outbound.Outbound;
 import io.postrider.platform.outbound.OutboundSettings;
 import io.postrider.platform.secrets.ContactSealer;
-import io.postrider.platform.secrets.DataKeyView;
+import io.postrider.platform.secrets.DataKeyProjection;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
-import io.postrider.platform.views.NewestEvents;
+import io.postrider.platform.views.LatestEventProjection;
 import io.postrider.platform.views.Progress;
-import io.postrider.platform.views.ViewRunner;
-import io.postrider.platform.views.ViewSettings;
-import io.postrider.platform.views.ViewStore;
+import io.postrider.platform.views.ProjectionRunner;
+import io.postrider.platform.views.ProjectionSettings;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
@@ -51,7 +51,7 @@ public final class ChannelGateway implements AutoCloseable {
     private static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "gateway";
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
-    private final ViewRunner view;
+    private final ProjectionRunner view;
     private final StreamsApp app;
     private final InstanceProbe probe;
     private final SandboxServer sandbox;
@@ -71,9 +71,9 @@ public final class ChannelGateway implements AutoCloseable {
      * @param mediaSettings where the contents of files are
      */
     public ChannelGateway(
-            LogSettings log,
+            KafkaSettings log,
             StreamsSettings streams,
-            ViewStore store,
+            ProjectionStore store,
             SecretFiles secretFiles,
             EgressPolicy egress,
             String callbacks,
@@ -85,19 +85,20 @@ public final class ChannelGateway implements AutoCloseable {
         Map<String, Object> connection = Connections.to(log);
         Partitions partitions = new Partitions(log.partitions());
         InstanceDirectory instances = new InstanceDirectory();
-        NewestEvents events = new NewestEvents(Context.INSTANCES, ids, instances::apply);
+        LatestEventProjection events =
+                new LatestEventProjection(Context.INSTANCES, ids, instances::apply);
         events.restore(store);
         DataKeys dataKeys = new DataKeys(secretFiles);
-        DataKeyView keyView = DataKeyView.ofWorkspaces(dataKeys, ids);
+        DataKeyProjection keyView = DataKeyProjection.ofWorkspaces(dataKeys, ids);
         keyView.load(store);
         ContactDirectory directory = new ContactDirectory(store::get, ids);
         view =
-                new ViewRunner(
+                new ProjectionRunner(
                         "gateway",
                         connection,
                         store,
                         List.of(events, keyView, directory),
-                        ViewSettings.DEFAULTS);
+                        ProjectionSettings.DEFAULTS);
         SecretBox box = new SecretBox(dataKeys);
         Secrets secrets = new Secrets(box);
         Contacts contacts = new Contacts(directory, new ContactSealer(box));

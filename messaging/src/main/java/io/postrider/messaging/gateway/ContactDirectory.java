@@ -6,9 +6,9 @@ import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.ContactAddress;
 import io.postrider.domain.contacts.ContactEvent;
 import io.postrider.domain.contacts.ContactEvent.ContactDeleted;
-import io.postrider.platform.views.View;
-import io.postrider.platform.views.ViewBatch;
-import io.postrider.platform.views.ViewKey;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionBatch;
+import io.postrider.platform.views.ProjectionKey;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topic;
@@ -26,7 +26,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /** The contacts of the installation by the hashes of their addresses, as far as this node has read them. */
-final class ContactDirectory implements View {
+final class ContactDirectory implements Projection {
 
     private static final int BY_ADDRESS = 0x10;
     private static final int BY_ID = 0x11;
@@ -153,14 +153,14 @@ final class ContactDirectory implements View {
     }
 
     @Override
-    public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+    public void apply(ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
         EventRecord event = codec.decode(record.value());
         if (event.payload() instanceof ContactEvent change) {
             apply(change, batch);
         }
     }
 
-    private static void apply(ContactEvent change, ViewBatch batch) {
+    private static void apply(ContactEvent change, ProjectionBatch batch) {
         Contact contact = change.contact();
         String workspace = contact.workspace();
         byte[] key = byId(workspace, contact.id());
@@ -187,7 +187,7 @@ final class ContactDirectory implements View {
     }
 
     /** Adds a contact to those with an address, or removes it. */
-    private static void own(ViewBatch batch, byte[] key, String contact, boolean owns) {
+    private static void own(ProjectionBatch batch, byte[] key, String contact, boolean owns) {
         List<String> ids = new ArrayList<>(ids(batch.get(key)));
         ids.remove(contact);
         if (owns) {
@@ -201,14 +201,14 @@ final class ContactDirectory implements View {
     }
 
     private static byte[] byAddress(String workspace, String token) {
-        return ViewKey.table(BY_ADDRESS).id(workspace).id(token).bytes();
+        return ProjectionKey.table(BY_ADDRESS).id(workspace).id(token).bytes();
     }
 
     private static byte[] byId(String workspace, String id) {
-        return ViewKey.table(BY_ID).id(workspace).id(id).bytes();
+        return ProjectionKey.table(BY_ID).id(workspace).id(id).bytes();
     }
 
     private static byte[] merged(String workspace, String id) {
-        return ViewKey.table(MERGED).id(workspace).id(id).bytes();
+        return ProjectionKey.table(MERGED).id(workspace).id(id).bytes();
     }
 }

@@ -51,7 +51,9 @@ final class GatewayTopology {
         Guarded.addTo(
                 topology,
                 "intake",
-                () -> new Intake(ids, secrets, files, instances, contacts, commands, ofInstances),
+                () ->
+                        new CallbackProcessor(
+                                ids, secrets, files, instances, contacts, commands, ofInstances),
                 "calls",
                 Retries.NAME);
         RoutedSink.addTo(topology, PASSED_ON, Topics.INGEST.name(), partitions, "intake");

@@ -58,13 +58,13 @@ public final class MediaFiles {
             String workspace, String id, Flux<byte[]> content, long bytesMax) {
         return Mono.using(
                         () ->
-                                FileDraft.open(
+                                StagedUpload.open(
                                         path(workspace, id), cipher(workspace, id), id, bytesMax),
                         draft ->
                                 content.publishOn(Schedulers.boundedElastic(), PIECES_AHEAD)
                                         .doOnNext(draft::add)
                                         .then(Mono.fromCallable(draft::finish)),
-                        FileDraft::close)
+                        StagedUpload::close)
                 .subscribeOn(Schedulers.boundedElastic());
     }
 
@@ -175,7 +175,7 @@ public final class MediaFiles {
         try {
             SeekableByteChannel content =
                     cipher(workspace, id)
-                            .newSeekableDecryptingChannel(sealed, FileDraft.associated(id));
+                            .newSeekableDecryptingChannel(sealed, StagedUpload.associated(id));
             return Channels.newInputStream(content.position(from));
         } catch (IOException | GeneralSecurityException e) {
             sealed.close();

@@ -12,9 +12,9 @@ import io.postrider.domain.messages.MessageError;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.MemoryFolder;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import io.postrider.testkit.records.Records;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,8 +33,8 @@ import tools.jackson.databind.JsonNode;
 class CloudApiTest {
 
     private static final String ANYONE = "+12025550100";
-    private static final Answer TAKEN =
-            Answer.status(200, Map.of(), "{\"messages\":[{\"id\":\"wamid.1\"}]}");
+    private static final StubResponse TAKEN =
+            StubResponse.status(200, Map.of(), "{\"messages\":[{\"id\":\"wamid.1\"}]}");
 
     private final RecordingReceiver provider = RecordingReceiver.start(TAKEN);
 
@@ -93,7 +93,7 @@ class CloudApiTest {
     @Test
     void aRedirectIsNotFollowed() {
         provider.answerWith(
-                Answer.status(302, Map.of("Location", provider.url("/other")), "<html>"));
+                StubResponse.status(302, Map.of("Location", provider.url("/other")), "<html>"));
 
         String id = gateway.send(instance(), ANYONE);
 
@@ -103,7 +103,7 @@ class CloudApiTest {
 
     @Test
     void theLastAttemptFailsTheMessageWithItsReason() {
-        provider.answerWith(Answer.status(429));
+        provider.answerWith(StubResponse.status(429));
 
         String id = gateway.send(instance(), ANYONE);
         gateway.later(Duration.ofHours(12));
@@ -120,7 +120,7 @@ class CloudApiTest {
             delimiter = '|',
             value = {"{'messages':[{'id':''}]}", "<html>", "''"})
     void anAnswerWithoutAnIdLeavesTheOutcomeUnknown(String body) {
-        provider.answerWith(Answer.status(200, Map.of(), body.replace('\'', '"')));
+        provider.answerWith(StubResponse.status(200, Map.of(), body.replace('\'', '"')));
 
         String id = gateway.send(instance(), ANYONE);
         gateway.later(Duration.ofHours(1));
@@ -132,7 +132,7 @@ class CloudApiTest {
 
     @Test
     void anAnswerWithoutAnEndLeavesTheOutcomeUnknown() {
-        provider.answerWith(Answer.flood("HTTP/1.1 200 OK\r\n\r\n", "x"));
+        provider.answerWith(StubResponse.flood("HTTP/1.1 200 OK\r\n\r\n", "x"));
 
         String id = gateway.send(instance(), ANYONE);
 
@@ -142,7 +142,7 @@ class CloudApiTest {
 
     @Test
     void aConnectionThatBreaksAfterTheRequestIsNotTriedAgain() {
-        provider.answerWith(Answer.rawThenReset(""));
+        provider.answerWith(StubResponse.rawThenReset(""));
 
         String id = gateway.send(instance(), ANYONE);
         gateway.later(Duration.ofHours(1));
@@ -198,7 +198,7 @@ class CloudApiTest {
 
     @Test
     void theProviderMayAskForALongerWait() {
-        provider.answerWith(Answer.status(503, Map.of("Retry-After", "120"), ""));
+        provider.answerWith(StubResponse.status(503, Map.of("Retry-After", "120"), ""));
         String id = gateway.send(instance(), ANYONE);
         provider.answerWith(TAKEN);
 
@@ -226,7 +226,7 @@ class CloudApiTest {
 
     @Test
     void aTokenThatIsRefusedPausesTheInstanceAndKeepsTheQueue() {
-        provider.answerWith(Answer.status(401, Map.of(), "{\"error\":{\"code\":190}}"));
+        provider.answerWith(StubResponse.status(401, Map.of(), "{\"error\":{\"code\":190}}"));
         Instance instance = instance();
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
@@ -251,7 +251,7 @@ class CloudApiTest {
 
     @Test
     void aRefusalOfAFormerConnectionDoesNotPauseTheInstanceAgain() {
-        provider.answerWith(Answer.status(401));
+        provider.answerWith(StubResponse.status(401));
         Instance instance = instance();
         String id = gateway.send(instance, ANYONE);
         provider.answerWith(TAKEN);

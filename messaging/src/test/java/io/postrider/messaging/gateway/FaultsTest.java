@@ -7,7 +7,7 @@ import io.postrider.domain.instances.Instance;
 import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageStatus;
 import io.postrider.schemas.DeadLetter;
-import io.postrider.schemas.codec.Undecodable;
+import io.postrider.schemas.codec.UndecodableException;
 import io.postrider.testkit.MemoryFolder;
 import io.postrider.testkit.streams.Faults;
 import java.nio.file.Path;
@@ -72,7 +72,7 @@ class FaultsTest {
                 .isNotEmpty()
                 .allSatisfy(letter -> {
                     assertThat(letter.processor()).isEqualTo(processor);
-                    assertThat(letter.exception()).isEqualTo(Undecodable.class.getName());
+                    assertThat(letter.exception()).isEqualTo(UndecodableException.class.getName());
                 });
         assertThat(unread(gateway)).hasSizeLessThanOrEqualTo(letters.size());
 

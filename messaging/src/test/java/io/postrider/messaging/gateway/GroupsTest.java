@@ -17,9 +17,9 @@ import io.postrider.domain.instances.Instance;
 import io.postrider.domain.messages.Message;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.MemoryFolder;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import io.postrider.testkit.records.Records;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,7 +39,8 @@ class GroupsTest {
     private static final String ANA = "+12025550132";
 
     private final RecordingReceiver provider =
-            RecordingReceiver.start(Answer.status(200, Map.of(), "{\"request_id\":\"REQ1\"}"));
+            RecordingReceiver.start(
+                    StubResponse.status(200, Map.of(), "{\"request_id\":\"REQ1\"}"));
 
     @TempDir(factory = MemoryFolder.class)
     private Path folder;
@@ -145,7 +146,7 @@ class GroupsTest {
     @Test
     void aGroupThatTheProviderRefusesFails() {
         provider.answerWith(
-                Answer.status(
+                StubResponse.status(
                         400, Map.of(), "{\"error\":{\"code\":100,\"message\":\"No groups.\"}}"));
         Group group =
                 created(gateway.drafts.group(gateway.instances.cloud(provider.url("")), "Trip"));
@@ -200,7 +201,7 @@ class GroupsTest {
         Group group = created(gateway.drafts.group(cloud, "Trip"));
         gateway.call(cloud, news("{'type':'group_create','request_id':'REQ1','group_id':'g1'}"));
         provider.answerWith(
-                Answer.status(
+                StubResponse.status(
                         400, Map.of(), "{\"error\":{\"code\":131204,\"message\":\"Full.\"}}"));
 
         change(group, new AddParticipants(TestGateway.WORKSPACE, List.of(adding(group, ANA))));

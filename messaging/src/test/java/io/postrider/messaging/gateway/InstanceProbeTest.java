@@ -8,9 +8,9 @@ import io.postrider.domain.instances.InstanceCommand.LogOutInstance;
 import io.postrider.domain.instances.InstanceCommand.RestartInstance;
 import io.postrider.domain.instances.InstanceState;
 import io.postrider.testkit.MemoryFolder;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import io.postrider.testkit.records.Records;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class InstanceProbeTest {
 
     private final RecordingReceiver provider =
-            RecordingReceiver.start(Answer.status(200, Map.of(), "{\"id\":\"1\"}"));
+            RecordingReceiver.start(StubResponse.status(200, Map.of(), "{\"id\":\"1\"}"));
 
     @TempDir(factory = MemoryFolder.class)
     private Path folder;
@@ -114,7 +114,7 @@ class InstanceProbeTest {
     @CsvSource({"401,190", "403,10", "400,100", "400,133010"})
     void aRefusalFailsTheInstanceWithTheCodeOfTheProvider(int status, String code) {
         provider.answerWith(
-                Answer.status(status, Map.of(), "{\"error\":{\"code\":%s}}".formatted(code)));
+                StubResponse.status(status, Map.of(), "{\"error\":{\"code\":%s}}".formatted(code)));
         Instance instance = cloud();
 
         awaitState(instance, InstanceState.FAILED);
@@ -124,11 +124,11 @@ class InstanceProbeTest {
 
     @Test
     void aProviderThatIsBusyIsAskedAgainAfterFiveSeconds() {
-        provider.answerWith(Answer.status(503));
+        provider.answerWith(StubResponse.status(503));
         Instance instance = cloud();
         awaitState(instance, InstanceState.RECONNECTING);
         assertThat(now(instance).stateReason()).isEqualTo("provider_busy");
-        provider.answerWith(Answer.status(200, Map.of(), "{}"));
+        provider.answerWith(StubResponse.status(200, Map.of(), "{}"));
 
         gateway.later(Duration.ofSeconds(4));
         assertThat(probes()).hasSize(1);
@@ -140,7 +140,7 @@ class InstanceProbeTest {
 
     @Test
     void aProviderThatIsNotReachedIsAskedAgain() {
-        provider.answerWith(Answer.rawThenReset(""));
+        provider.answerWith(StubResponse.rawThenReset(""));
         Instance instance = cloud();
 
         awaitState(instance, InstanceState.RECONNECTING);
@@ -174,7 +174,7 @@ class InstanceProbeTest {
 
     @Test
     void anAnswerAboutAConnectionThatWasEndedChangesNothing() throws Exception {
-        provider.answerWith(Answer.silence());
+        provider.answerWith(StubResponse.silence());
         Instance instance = cloud();
         gateway.later(Duration.ofMillis(500));
         provider.awaitRequests(1, Duration.ofSeconds(60));

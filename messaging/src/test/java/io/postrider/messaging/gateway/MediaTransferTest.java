@@ -16,9 +16,9 @@ import io.postrider.schemas.Attempt;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.MemoryFolder;
 import io.postrider.testkit.claims.Verifies;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,8 +39,8 @@ class MediaTransferTest {
 
     private static final String FILE = Id.of(IdKind.MED, new UUID(8, 1));
     private static final String CONTENT = "%PDF-1.7 a file";
-    private static final Answer TAKEN =
-            Answer.status(200, Map.of(), "{\"messages\":[{\"id\":\"wamid.1\"}]}");
+    private static final StubResponse TAKEN =
+            StubResponse.status(200, Map.of(), "{\"messages\":[{\"id\":\"wamid.1\"}]}");
 
     private final RecordingReceiver provider = RecordingReceiver.start(TAKEN);
 
@@ -108,7 +108,7 @@ class MediaTransferTest {
         stored();
         provider.answerBy(request ->
                 request.target().endsWith("/media")
-                        ? Answer.status(200, Map.of(), "{\"id\":\"9001\"}")
+                        ? StubResponse.status(200, Map.of(), "{\"id\":\"9001\"}")
                         : TAKEN);
 
         String id = gateway.send(cloud(), "+12025550100", "document", document());
@@ -131,7 +131,7 @@ class MediaTransferTest {
         stored();
         provider.answerBy(request ->
                 request.target().endsWith("/media")
-                        ? Answer.status(200, Map.of(), "{\"id\":\"9001\"}")
+                        ? StubResponse.status(200, Map.of(), "{\"id\":\"9001\"}")
                         : TAKEN);
         String header =
                 "{'type':'header','parameters':[{'type':'document','document':%s}]}"
@@ -176,7 +176,7 @@ class MediaTransferTest {
     void aFileThatTheProviderRefusesFailsItsMessage() {
         stored();
         provider.answerWith(
-                Answer.status(
+                StubResponse.status(
                         400, Map.of(), "{\"error\":{\"code\":131053,\"message\":\"Bad file.\"}}"));
 
         String id = gateway.send(cloud(), "+12025550100", "document", document());
@@ -190,14 +190,14 @@ class MediaTransferTest {
     @Test
     void anUploadThatBreaksIsMadeAgain() {
         stored();
-        provider.answerWith(Answer.rawThenReset(""));
+        provider.answerWith(StubResponse.rawThenReset(""));
         String id = gateway.send(cloud(), "+12025550100", "document", document());
         assertThat(gateway.attempts(id))
                 .extracting(Attempt::outcome)
                 .containsExactly(Attempt.RETRY);
         provider.answerBy(request ->
                 request.target().endsWith("/media")
-                        ? Answer.status(200, Map.of(), "{\"id\":\"9001\"}")
+                        ? StubResponse.status(200, Map.of(), "{\"id\":\"9001\"}")
                         : TAKEN);
 
         gateway.later(Duration.ofSeconds(2));
@@ -232,7 +232,7 @@ class MediaTransferTest {
         provider.answerBy(request ->
                 request.target().startsWith("/v23.0/")
                         ? described(provider.url("/file"))
-                        : Answer.status(200, Map.of(), CONTENT));
+                        : StubResponse.status(200, Map.of(), CONTENT));
         Instance instance = cloud();
 
         Media media = received(instance, "9001");
@@ -260,7 +260,7 @@ class MediaTransferTest {
         provider.answerBy(request ->
                 request.target().startsWith("/v23.0/")
                         ? described(provider.url("/file"))
-                        : Answer.status(200, Map.of(), CONTENT));
+                        : StubResponse.status(200, Map.of(), CONTENT));
         Instance instance = cloud();
 
         Media media = received(instance, "9001");
@@ -298,7 +298,7 @@ class MediaTransferTest {
     @Test
     void aFileThatIsGoneAtTheProviderCannotBeFetched() {
         provider.answerWith(
-                Answer.status(
+                StubResponse.status(
                         404, Map.of(), "{\"error\":{\"code\":100,\"message\":\"Expired.\"}}"));
 
         Media media = received(cloud(), "9001");
@@ -313,7 +313,7 @@ class MediaTransferTest {
         provider.answerBy(request ->
                 request.target().startsWith("/v23.0/")
                         ? described(provider.url("/file"))
-                        : Answer.status(500));
+                        : StubResponse.status(500));
 
         Media media = received(cloud(), "9001");
 
@@ -321,8 +321,8 @@ class MediaTransferTest {
         assertThat(provider.requests()).hasSize(18);
     }
 
-    private static Answer described(String url) {
-        return Answer.status(
+    private static StubResponse described(String url) {
+        return StubResponse.status(
                 200,
                 Map.of(),
                 Json.object()

@@ -12,8 +12,8 @@ import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageError;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.MemoryFolder;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -336,8 +336,8 @@ class PersonsTest {
 
     @Test
     void whatTheProviderAnswersOfTheRecipientIsLearnt() {
-        Answer answer =
-                Answer.status(
+        StubResponse answer =
+                StubResponse.status(
                         200,
                         Map.of(),
                         Calls.json(

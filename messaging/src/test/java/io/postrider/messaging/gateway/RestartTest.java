@@ -11,8 +11,8 @@ import io.postrider.domain.messages.Message;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.MemoryFolder;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +35,7 @@ class RestartTest {
 
     private final RecordingReceiver provider =
             RecordingReceiver.start(
-                    Answer.status(200, Map.of(), "{\"messages\":[{\"id\":\"wamid.1\"}]}"));
+                    StubResponse.status(200, Map.of(), "{\"messages\":[{\"id\":\"wamid.1\"}]}"));
 
     @TempDir(factory = MemoryFolder.class)
     private Path folder;
@@ -57,8 +57,9 @@ class RestartTest {
     private Message begin() throws InterruptedException {
         Instance instance = gateway.instances.cloud(provider.url(""));
         AtomicBoolean first = new AtomicBoolean(true);
-        Answer taken = Answer.status(200, Map.of(), "{\"messages\":[{\"id\":\"wamid.2\"}]}");
-        provider.answerBy(_ -> first.getAndSet(false) ? Answer.silence() : taken);
+        StubResponse taken =
+                StubResponse.status(200, Map.of(), "{\"messages\":[{\"id\":\"wamid.2\"}]}");
+        provider.answerBy(_ -> first.getAndSet(false) ? StubResponse.silence() : taken);
         Message message = gateway.drafts.text(instance, ANYONE);
         gateway.send(message);
         provider.awaitRequests(1, PATIENCE);
@@ -163,10 +164,11 @@ class RestartTest {
 
     @Test
     void anAttemptThatIsDueLaterIsMadeAtItsTime() {
-        provider.answerWith(Answer.status(503));
+        provider.answerWith(StubResponse.status(503));
         Instance instance = gateway.instances.cloud(provider.url(""));
         String id = gateway.send(instance, ANYONE);
-        provider.answerWith(Answer.status(200, Map.of(), "{\"messages\":[{\"id\":\"wamid.1\"}]}"));
+        provider.answerWith(
+                StubResponse.status(200, Map.of(), "{\"messages\":[{\"id\":\"wamid.1\"}]}"));
 
         gateway.restart();
         gateway.later(Duration.ofMillis(700));

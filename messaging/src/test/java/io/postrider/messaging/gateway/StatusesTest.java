@@ -14,8 +14,8 @@ import io.postrider.domain.messages.Receipt;
 import io.postrider.schemas.json.MessageJson;
 import io.postrider.schemas.json.Rendering;
 import io.postrider.testkit.MemoryFolder;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import io.postrider.testkit.records.Records;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class StatusesTest {
 
     private final RecordingReceiver provider =
             RecordingReceiver.start(
-                    Answer.status(200, Map.of(), "{\"messages\":[{\"id\":\"wamid.1\"}]}"));
+                    StubResponse.status(200, Map.of(), "{\"messages\":[{\"id\":\"wamid.1\"}]}"));
 
     @TempDir(factory = MemoryFolder.class)
     private Path folder;
@@ -233,7 +233,8 @@ class StatusesTest {
 
         gateway.call(instance, Calls.statuses(Calls.status("", "read", TOLD).put("id", "wamid.3")));
         gateway.later(Duration.ofMinutes(61));
-        provider.answerWith(Answer.status(200, Map.of(), "{\"messages\":[{\"id\":\"wamid.3\"}]}"));
+        provider.answerWith(
+                StubResponse.status(200, Map.of(), "{\"messages\":[{\"id\":\"wamid.3\"}]}"));
         assertThat(gateway.message(gateway.send(instance, ANYONE)).status()).isEqualTo(SUBMITTED);
     }
 
@@ -283,7 +284,7 @@ class StatusesTest {
 
     @Test
     void aStatusBeforeTheAnswerGivesTheMessageItsId() {
-        provider.answerWith(Answer.rawThenReset(""));
+        provider.answerWith(StubResponse.rawThenReset(""));
         String id = gateway.send(instance, ANYONE);
         assertThat(gateway.message(id).providerId()).isNull();
 

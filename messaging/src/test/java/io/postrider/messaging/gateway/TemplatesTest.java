@@ -10,9 +10,9 @@ import io.postrider.domain.templates.TemplateCommand.DeleteTemplate;
 import io.postrider.domain.templates.TemplateStatus;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.MemoryFolder;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -32,7 +32,7 @@ class TemplatesTest {
 
     private final RecordingReceiver provider =
             RecordingReceiver.start(
-                    Answer.status(200, Map.of(), "{\"id\":\"77\",\"status\":\"PENDING\"}"));
+                    StubResponse.status(200, Map.of(), "{\"id\":\"77\",\"status\":\"PENDING\"}"));
 
     @TempDir(factory = MemoryFolder.class)
     private Path folder;
@@ -102,8 +102,8 @@ class TemplatesTest {
     private static final String LAST =
             "{'data':[{'id':'79','name':'code','language':'en','category':'AUTHENTICATION','status':'APPROVED','components':[]}]}";
 
-    private static Answer listing(String status, String paging) {
-        return Answer.status(
+    private static StubResponse listing(String status, String paging) {
+        return StubResponse.status(
                 200,
                 Map.of(),
                 Calls.json(
@@ -117,7 +117,7 @@ class TemplatesTest {
     void theTemplatesOfTheAccountAreListedWhenAnInstanceConnects() {
         provider.answerBy(request ->
                 request.target().endsWith("&after=a+b")
-                        ? Answer.status(200, Map.of(), LAST.replace('\'', '"'))
+                        ? StubResponse.status(200, Map.of(), LAST.replace('\'', '"'))
                         : listing(
                                 "APPROVED",
                                 ",'paging':{'cursors':{'after':'a b'},'next':'https://x'}"));
@@ -171,7 +171,7 @@ class TemplatesTest {
                 "{'data':[{'name':'a','language':'en','status':'IN_APPEAL','components':[null,1,'x',[]]}],'paging':{'cursors':{'after':null},'next':'x'}}"
             })
     void whatIsNoTemplateIsNotListed(String body) {
-        provider.answerWith(Answer.status(200, Map.of(), body.replace('\'', '"')));
+        provider.answerWith(StubResponse.status(200, Map.of(), body.replace('\'', '"')));
         gateway.instances.cloud(provider.url(""));
         gateway.process().startProbe();
 
@@ -253,7 +253,7 @@ class TemplatesTest {
     @Test
     void aTemplateThatTheProviderDoesNotTakeFails() {
         provider.answerWith(
-                Answer.status(
+                StubResponse.status(
                         400, Map.of(), "{\"error\":{\"code\":100,\"message\":\"A bad name.\"}}"));
         Template template = created(gateway.instances.cloud(provider.url("")), "order_ready");
 
@@ -263,7 +263,7 @@ class TemplatesTest {
 
     @Test
     void aTemplateWhoseCallIsNotAnsweredFails() {
-        provider.answerWith(Answer.rawThenReset(""));
+        provider.answerWith(StubResponse.rawThenReset(""));
         Template template = created(gateway.instances.cloud(provider.url("")), "order_ready");
 
         assertThat(template.status()).isEqualTo(TemplateStatus.FAILED);
@@ -302,10 +302,11 @@ class TemplatesTest {
     @Test
     void anApprovalBeforeTheAnswerStays() {
         Instance cloud = gateway.instances.cloud(provider.url(""));
-        provider.answerWith(Answer.status(503));
+        provider.answerWith(StubResponse.status(503));
         Template template = created(cloud, "order_ready");
         tell(template, "APPROVED", "null");
-        provider.answerWith(Answer.status(200, Map.of(), "{\"id\":\"77\",\"status\":\"PENDING\"}"));
+        provider.answerWith(
+                StubResponse.status(200, Map.of(), "{\"id\":\"77\",\"status\":\"PENDING\"}"));
 
         gateway.later(Duration.ofSeconds(2));
 

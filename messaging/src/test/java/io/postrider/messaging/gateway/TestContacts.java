@@ -6,9 +6,9 @@ import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.ContactAddress;
 import io.postrider.platform.secrets.ContactSealer;
 import io.postrider.platform.secrets.SecretBox;
-import io.postrider.platform.views.ViewBatch;
-import io.postrider.platform.views.ViewMemory;
-import io.postrider.platform.views.ViewStore;
+import io.postrider.platform.views.ProjectionBatch;
+import io.postrider.platform.views.ProjectionMemory;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import java.nio.file.Path;
@@ -19,15 +19,15 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** The contacts that a process finds by their addresses, in a store on the disk. */
 final class TestContacts implements AutoCloseable {
 
-    private final ViewMemory memory = new ViewMemory(8L << 20, 4L << 20);
-    private final ViewStore store;
-    private final ViewBatch batch;
+    private final ProjectionMemory memory = new ProjectionMemory(8L << 20, 4L << 20);
+    private final ProjectionStore store;
+    private final ProjectionBatch batch;
     private final ContactDirectory directory;
     private final ContactSealer sealer;
     private final SecretBox box;
 
     TestContacts(Path folder, SecretBox box) {
-        this.store = ViewStore.open(folder, memory, 100);
+        this.store = ProjectionStore.open(folder, memory, 100);
         this.batch = store.newBatch();
         this.directory = new ContactDirectory(batch::get, LockedSchemaIds.shipped());
         this.sealer = new ContactSealer(box);

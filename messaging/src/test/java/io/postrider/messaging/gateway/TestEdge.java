@@ -7,9 +7,9 @@ import io.postrider.platform.secrets.HubSignature;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.json.InstanceJson;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +41,8 @@ final class TestEdge implements AutoCloseable {
         receiver.answerBy(this::answer);
     }
 
-    private Answer answer(ReceivedRequest request) {
-        Answer answer = Answer.status(down.get() > 0 ? 503 : take(request));
+    private StubResponse answer(ReceivedRequest request) {
+        StubResponse answer = StubResponse.status(down.get() > 0 ? 503 : take(request));
         down.updateAndGet(times -> Math.max(0, times - 1));
         arrived.incrementAndGet();
         return answer;

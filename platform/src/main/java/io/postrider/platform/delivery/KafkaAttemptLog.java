@@ -1,7 +1,7 @@
 package io.postrider.platform.delivery;
 
 import io.postrider.platform.kafka.Connections;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.log.Partitions;
 import io.postrider.schemas.Attempt;
@@ -61,7 +61,7 @@ public final class KafkaAttemptLog {
      *
      * @param name of the client
      */
-    public static KafkaProducer<byte[], byte[]> producer(LogSettings log, String name) {
+    public static KafkaProducer<byte[], byte[]> producer(KafkaSettings log, String name) {
         Map<String, Object> all = Connections.ofOrderedProducer(log);
         all.put(ProducerConfig.CLIENT_ID_CONFIG, name + "-" + log.nodeId());
         all.put(ProducerConfig.LINGER_MS_CONFIG, 2);

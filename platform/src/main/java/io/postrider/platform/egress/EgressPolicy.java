@@ -63,14 +63,14 @@ public final class EgressPolicy {
     }
 
     /** Judges one address by its bytes; an IPv4-mapped IPv6 address is the IPv4 address. */
-    public Verdict check(InetAddress address) {
+    public AddressClass check(InetAddress address) {
         byte[] bytes = SpecialAddresses.unmapped(address.getAddress());
         if (isAllowListed(bytes)) {
-            return Verdict.ALLOW_LISTED;
+            return AddressClass.ALLOW_LISTED;
         }
         boolean denied =
                 SpecialAddresses.contains(bytes) || own.get().contains(IpText.ofBytes(bytes));
-        return denied ? Verdict.DENIED : Verdict.PUBLIC;
+        return denied ? AddressClass.DENIED : AddressClass.PUBLIC;
     }
 
     /** Opening a translator's prefix does not open the private addresses behind it. */
@@ -79,7 +79,8 @@ public final class EgressPolicy {
             return false;
         }
         Optional<byte[]> embedded = SpecialAddresses.embedded(bytes);
-        return embedded.map(inner -> check(IpText.ofBytes(inner)) != Verdict.DENIED).orElse(true);
+        return embedded.map(inner -> check(IpText.ofBytes(inner)) != AddressClass.DENIED)
+                .orElse(true);
     }
 
     /**
@@ -100,7 +101,7 @@ public final class EgressPolicy {
     }
 
     boolean opensLoopback() {
-        return LOOPBACKS.stream().anyMatch(address -> check(address) == Verdict.ALLOW_LISTED);
+        return LOOPBACKS.stream().anyMatch(address -> check(address) == AddressClass.ALLOW_LISTED);
     }
 
     boolean opensAnything() {

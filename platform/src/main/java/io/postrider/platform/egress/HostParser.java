@@ -27,60 +27,60 @@ final class HostParser {
 
     private HostParser() {}
 
-    static Part<TargetHost> parse(String host) {
+    static ParseResult<TargetHost> parse(String host) {
         if (host.isEmpty()) {
-            return Part.refused("host_missing", "The URL has no host.");
+            return ParseResult.refused("host_missing", "The URL has no host.");
         }
         if (host.startsWith("[")) {
             return literalV6(host.substring(1, host.length() - 1));
         }
         if (host.indexOf('%') >= 0) {
-            return Part.refused("host_invalid", "A host must not be percent-encoded.");
+            return ParseResult.refused("host_invalid", "A host must not be percent-encoded.");
         }
         if (host.endsWith(".")) {
-            return Part.refused("host_trailing_dot", "A host must not end with a dot.");
+            return ParseResult.refused("host_trailing_dot", "A host must not end with a dot.");
         }
         return ascii(host).then(HostParser::literalV4OrName);
     }
 
-    private static Part<TargetHost> literalV6(String text) {
+    private static ParseResult<TargetHost> literalV6(String text) {
         if (text.indexOf('%') >= 0) {
-            return Part.refused("host_zone_id", "An address must not have a zone id.");
+            return ParseResult.refused("host_zone_id", "An address must not have a zone id.");
         }
         Optional<InetAddress> address =
                 IpText.v6(text).filter(a -> IpText.of(a).equals(text.toLowerCase(Locale.ROOT)));
-        return address.<Part<TargetHost>>map(a -> Part.of(new TargetHost.Literal(a)))
+        return address.<ParseResult<TargetHost>>map(a -> ParseResult.of(new TargetHost.Literal(a)))
                 .orElseGet(() ->
-                        Part.refused(
+                        ParseResult.refused(
                                 "host_not_canonical",
                                 "An IPv6 address must be written as RFC 5952 says, in groups of"
                                         + " hexadecimal digits."));
     }
 
-    private static Part<TargetHost> literalV4OrName(String ascii) {
+    private static ParseResult<TargetHost> literalV4OrName(String ascii) {
         String[] labels = ascii.split("\\.", -1);
         // A host whose last label is a number is an address to every resolver, or to some of them.
         if (NUMBER.matcher(labels[labels.length - 1]).matches()) {
             return IpText.v4(ascii)
-                    .<Part<TargetHost>>map(a -> Part.of(new TargetHost.Literal(a)))
+                    .<ParseResult<TargetHost>>map(a -> ParseResult.of(new TargetHost.Literal(a)))
                     .orElseGet(() ->
-                            Part.refused(
+                            ParseResult.refused(
                                     "host_not_canonical",
                                     "A numeric host must be four decimal numbers from 0 to 255."));
         }
         for (String label : labels) {
             if (!LABEL.matcher(label).matches()) {
-                return Part.refused("host_invalid", "The host is not a valid name.");
+                return ParseResult.refused("host_invalid", "The host is not a valid name.");
             }
         }
         return ascii.length() > NAME_LENGTH_MAX
-                ? Part.refused("host_invalid", "The host is too long.")
-                : Part.of(new TargetHost.Name(ascii));
+                ? ParseResult.refused("host_invalid", "The host is too long.")
+                : ParseResult.of(new TargetHost.Name(ascii));
     }
 
-    private static Part<String> ascii(String host) {
+    private static ParseResult<String> ascii(String host) {
         if (host.codePoints().anyMatch(HostParser::isAmbiguous)) {
-            return Part.refused(
+            return ParseResult.refused(
                     "host_ambiguous",
                     "The host has characters that stand for others; write it in ASCII (xn--).");
         }
@@ -88,12 +88,12 @@ final class HostParser {
         for (String label : host.split("\\.", -1)) {
             Optional<String> ascii = asciiLabel(label);
             if (ascii.isEmpty()) {
-                return Part.refused(
+                return ParseResult.refused(
                         "host_invalid", "The host has an invalid internationalized label.");
             }
             labels.add(ascii.get());
         }
-        return Part.of(String.join(".", labels));
+        return ParseResult.of(String.join(".", labels));
     }
 
     /** Whether some reader could take a character beyond ASCII for an ASCII one, such as a full-width digit. */

@@ -18,7 +18,7 @@ public final class TargetPolicy {
 
     /** The rules beyond being a well-formed http or https URL. */
     private interface Rules {
-        Part<TargetUrl> check(TargetUrl target);
+        ParseResult<TargetUrl> check(TargetUrl target);
     }
 
     /**
@@ -33,7 +33,7 @@ public final class TargetPolicy {
     public static TargetPolicy forLinkTargets(boolean privateTargetsAllowed) {
         return new TargetPolicy(
                 LINK_LENGTH_MAX,
-                target -> privateTargetsAllowed ? Part.of(target) : publicLink(target));
+                target -> privateTargetsAllowed ? ParseResult.of(target) : publicLink(target));
     }
 
     /** Reads and judges a caller's URL. */
@@ -41,12 +41,12 @@ public final class TargetPolicy {
         return TargetUrlParser.toCheck(TargetUrlParser.parse(url, lengthMax).then(rules::check));
     }
 
-    private static Part<TargetUrl> call(TargetUrl target, EgressPolicy egress) {
+    private static ParseResult<TargetUrl> call(TargetUrl target, EgressPolicy egress) {
         if (target.fragment() != null) {
-            return Part.refused("fragment_not_allowed", "The URL must not have a fragment.");
+            return ParseResult.refused("fragment_not_allowed", "The URL must not have a fragment.");
         }
         if (UrlText.hasEncodedControl(target.path())) {
-            return Part.refused(
+            return ParseResult.refused(
                     "character_not_allowed", "The URL must not hold encoded control characters.");
         }
         return switch (target.host()) {
@@ -55,39 +55,39 @@ public final class TargetPolicy {
         };
     }
 
-    private static Part<TargetUrl> literal(TargetUrl target, Verdict verdict) {
+    private static ParseResult<TargetUrl> literal(TargetUrl target, AddressClass verdict) {
         return switch (verdict) {
             case DENIED -> addressRefused();
-            case PUBLIC -> target.secure() ? Part.of(target) : httpsRequired();
-            case ALLOW_LISTED -> Part.of(target);
+            case PUBLIC -> target.secure() ? ParseResult.of(target) : httpsRequired();
+            case ALLOW_LISTED -> ParseResult.of(target);
         };
     }
 
-    private static Part<TargetUrl> name(
+    private static ParseResult<TargetUrl> name(
             TargetUrl target, TargetHost.Name name, EgressPolicy egress) {
         boolean mayBeReached = name.isLocalhost() ? egress.opensLoopback() : egress.opensAnything();
         if (name.isLocal() && !mayBeReached) {
             return addressRefused();
         }
-        return target.secure() || mayBeReached ? Part.of(target) : httpsRequired();
+        return target.secure() || mayBeReached ? ParseResult.of(target) : httpsRequired();
     }
 
-    private static Part<TargetUrl> publicLink(TargetUrl target) {
+    private static ParseResult<TargetUrl> publicLink(TargetUrl target) {
         boolean isPublic =
                 switch (target.host()) {
                     case TargetHost.Literal(InetAddress address) ->
-                            EgressPolicy.publicOnly().check(address) == Verdict.PUBLIC;
+                            EgressPolicy.publicOnly().check(address) == AddressClass.PUBLIC;
                     case TargetHost.Name name -> !name.isLocalhost();
                 };
-        return isPublic ? Part.of(target) : addressRefused();
+        return isPublic ? ParseResult.of(target) : addressRefused();
     }
 
-    private static Part<TargetUrl> httpsRequired() {
-        return Part.refused("https_required", "The URL must begin with https://.");
+    private static ParseResult<TargetUrl> httpsRequired() {
+        return ParseResult.refused("https_required", "The URL must begin with https://.");
     }
 
-    private static Part<TargetUrl> addressRefused() {
-        return Part.refused(
+    private static ParseResult<TargetUrl> addressRefused() {
+        return ParseResult.refused(
                 "address_not_allowed", "The URL leads to a private, local or reserved address.");
     }
 }

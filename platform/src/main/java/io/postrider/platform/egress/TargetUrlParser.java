@@ -1,7 +1,7 @@
 package io.postrider.platform.egress;
 
-import io.postrider.platform.egress.Part.Read;
-import io.postrider.platform.egress.Part.Unreadable;
+import io.postrider.platform.egress.ParseResult.Read;
+import io.postrider.platform.egress.ParseResult.Unreadable;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,45 +21,47 @@ final class TargetUrlParser {
 
     private TargetUrlParser() {}
 
-    static Part<TargetUrl> parse(String url, int lengthMax) {
+    static ParseResult<TargetUrl> parse(String url, int lengthMax) {
         if (url.length() > lengthMax) {
             return tooLong(lengthMax);
         }
-        Part<TargetUrl> target = UrlText.checked(url).then(TargetUrlParser::parts);
+        ParseResult<TargetUrl> target = UrlText.checked(url).then(TargetUrlParser::parts);
         // Percent-encoding makes the canonical form longer than what was given.
         return target.then(
-                t -> t.toString().length() > lengthMax ? tooLong(lengthMax) : Part.of(t));
+                t -> t.toString().length() > lengthMax ? tooLong(lengthMax) : ParseResult.of(t));
     }
 
-    private static Part<TargetUrl> tooLong(int lengthMax) {
-        return Part.refused("url_too_long", "A URL has at most " + lengthMax + " characters.");
+    private static ParseResult<TargetUrl> tooLong(int lengthMax) {
+        return ParseResult.refused(
+                "url_too_long", "A URL has at most " + lengthMax + " characters.");
     }
 
-    private static Part<TargetUrl> parts(String url) {
+    private static ParseResult<TargetUrl> parts(String url) {
         int colon = Math.max(url.indexOf(':'), 0);
         String scheme = url.substring(0, colon).toLowerCase(Locale.ROOT);
         Matcher shape = SHAPE.matcher(scheme + url.substring(colon));
         if (!shape.matches()) {
-            return Part.refused("url_invalid", "A URL must be absolute: https://host/path.");
+            return ParseResult.refused("url_invalid", "A URL must be absolute: https://host/path.");
         }
         if (!scheme.equals("https") && !scheme.equals("http")) {
-            return Part.refused("scheme_not_allowed", "A URL must begin with https:// or http://.");
+            return ParseResult.refused(
+                    "scheme_not_allowed", "A URL must begin with https:// or http://.");
         }
         String fragment = shape.group(4);
         return authority(scheme, shape.group(2))
                 .then(base -> withPath(base, shape.group(3)))
                 .then(target ->
-                        fragment == null ? Part.of(target) : withFragment(target, fragment));
+                        fragment == null ? ParseResult.of(target) : withFragment(target, fragment));
     }
 
-    private static Part<TargetUrl> authority(String scheme, String authority) {
+    private static ParseResult<TargetUrl> authority(String scheme, String authority) {
         if (authority.indexOf('@') >= 0) {
-            return Part.refused(
+            return ParseResult.refused(
                     "userinfo_not_allowed", "A URL must not hold a user name or password.");
         }
         int hostEnd = hostEnd(authority);
         if (hostEnd < 0) {
-            return Part.refused("host_invalid", "The host is not a valid name.");
+            return ParseResult.refused("host_invalid", "The host is not a valid name.");
         }
         return HostParser.parse(authority.substring(0, hostEnd))
                 .then(host -> port(scheme, host, authority.substring(hostEnd)));
@@ -73,34 +75,36 @@ final class TargetUrlParser {
         return colon < 0 ? authority.length() : colon;
     }
 
-    private static Part<TargetUrl> port(String scheme, TargetHost host, String rest) {
+    private static ParseResult<TargetUrl> port(String scheme, TargetHost host, String rest) {
         if (rest.isEmpty()) {
-            return Part.of(new TargetUrl(scheme, host, TargetUrl.defaultPort(scheme), "", null));
+            return ParseResult.of(
+                    new TargetUrl(scheme, host, TargetUrl.defaultPort(scheme), "", null));
         }
         String digits = rest.substring(1);
         if (rest.charAt(0) != ':'
                 || !PORT.matcher(digits).matches()
                 || Integer.parseInt(digits) > PORT_MAX) {
-            return Part.refused("port_invalid", "A port is a number from 1 to 65535.");
+            return ParseResult.refused("port_invalid", "A port is a number from 1 to 65535.");
         }
-        return Part.of(new TargetUrl(scheme, host, Integer.parseInt(digits), "", null));
+        return ParseResult.of(new TargetUrl(scheme, host, Integer.parseInt(digits), "", null));
     }
 
-    private static Part<TargetUrl> withPath(TargetUrl base, String path) {
+    private static ParseResult<TargetUrl> withPath(TargetUrl base, String path) {
         return UrlText.encoded(path)
                 .then(p ->
-                        Part.of(new TargetUrl(base.scheme(), base.host(), base.port(), p, null)));
+                        ParseResult.of(
+                                new TargetUrl(base.scheme(), base.host(), base.port(), p, null)));
     }
 
-    private static Part<TargetUrl> withFragment(TargetUrl base, String fragment) {
+    private static ParseResult<TargetUrl> withFragment(TargetUrl base, String fragment) {
         return UrlText.encoded(fragment)
                 .then(f ->
-                        Part.of(
+                        ParseResult.of(
                                 new TargetUrl(
                                         base.scheme(), base.host(), base.port(), base.path(), f)));
     }
 
-    static TargetCheck toCheck(Part<TargetUrl> part) {
+    static TargetCheck toCheck(ParseResult<TargetUrl> part) {
         return switch (part) {
             case Read<TargetUrl>(TargetUrl target) -> new TargetCheck.Accepted(target);
             case Unreadable<TargetUrl>(TargetCheck.Refused refusal) -> refusal;

@@ -12,13 +12,13 @@ final class UrlText {
     private UrlText() {}
 
     /** Refuses what readers of URLs strip, split at or disagree on, wherever it stands. */
-    static Part<String> checked(String url) {
+    static ParseResult<String> checked(String url) {
         boolean bad = url.codePoints().anyMatch(UrlText::isForbidden);
         return bad
-                ? Part.refused(
+                ? ParseResult.refused(
                         "character_not_allowed",
                         "A URL must not hold white space, control characters or backslashes.")
-                : Part.of(url);
+                : ParseResult.of(url);
     }
 
     private static boolean isForbidden(int codePoint) {
@@ -34,7 +34,7 @@ final class UrlText {
     }
 
     /** The text with everything percent-encoded that may not stand in a path, query or fragment. */
-    static Part<String> encoded(String text) {
+    static ParseResult<String> encoded(String text) {
         StringBuilder encoded = new StringBuilder(text.length());
         for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
             if (b < 0 || ENCODED_IN_ASCII.indexOf(b) >= 0) {
@@ -44,8 +44,8 @@ final class UrlText {
             }
         }
         return escapesAreWhole(encoded)
-                ? Part.of(encoded.toString())
-                : Part.refused(
+                ? ParseResult.of(encoded.toString())
+                : ParseResult.refused(
                         "escape_invalid",
                         "A percent sign must be followed by two hexadecimal digits.");
     }

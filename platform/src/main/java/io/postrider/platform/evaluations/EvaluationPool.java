@@ -3,7 +3,7 @@ package io.postrider.platform.evaluations;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.threads.FairExecutor;
-import io.postrider.platform.threads.LowestPriority;
+import io.postrider.platform.threads.ThreadPriority;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.InstantSource;
@@ -48,7 +48,7 @@ public final class EvaluationPool {
 
     /** What takes long gives way to the stream threads, the API and redirects. */
     private static void runLow(Runnable task) {
-        LowestPriority.takeLow();
+        ThreadPriority.takeLow();
         task.run();
     }
 

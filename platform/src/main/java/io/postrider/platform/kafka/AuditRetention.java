@@ -19,11 +19,11 @@ final class AuditRetention {
     private static final Logger LOGGER = LoggerFactory.getLogger(AuditRetention.class);
     private static final String TOPIC = Topics.AUDIT.name();
 
-    private final LogSettings settings;
+    private final KafkaSettings settings;
     private final Admin admin;
     private final TopicConfigReader configs;
 
-    AuditRetention(LogSettings settings, Admin admin, TopicConfigReader configs) {
+    AuditRetention(KafkaSettings settings, Admin admin, TopicConfigReader configs) {
         this.settings = settings;
         this.admin = admin;
         this.configs = configs;

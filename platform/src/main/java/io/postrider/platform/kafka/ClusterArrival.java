@@ -14,14 +14,14 @@ final class ClusterArrival {
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final Duration BETWEEN_REPORTS = Duration.ofSeconds(5);
 
-    private final LogSettings settings;
+    private final KafkaSettings settings;
     private final Admin admin;
     private final Duration patience;
     private final LongSupplier nanoTime;
     private final Consumer<String> progress;
 
     ClusterArrival(
-            LogSettings settings,
+            KafkaSettings settings,
             Admin admin,
             Duration patience,
             LongSupplier nanoTime,
@@ -36,7 +36,7 @@ final class ClusterArrival {
     /**
      * Returns once the cluster is there.
      *
-     * @throws LogUnreachable when it is not within the patience
+     * @throws LogUnreachableException when it is not within the patience
      */
     void await() {
         long began = nanoTime.getAsLong();
@@ -48,7 +48,7 @@ final class ClusterArrival {
             }
             Duration waited = Duration.ofNanos(nanoTime.getAsLong() - began);
             if (waited.compareTo(patience) >= 0) {
-                throw new LogUnreachable(look.shortfall(settings), look.failure());
+                throw new LogUnreachableException(look.shortfall(settings), look.failure());
             }
             if (reported.isZero() || waited.minus(reported).compareTo(BETWEEN_REPORTS) >= 0) {
                 reported = waited;
@@ -68,7 +68,7 @@ final class ClusterArrival {
         try {
             var nodes = admin.describeCluster(options).nodes();
             return new Look(Replies.await(nodes, "which brokers are there").size(), null);
-        } catch (LogUnreachable e) {
+        } catch (LogUnreachableException e) {
             if (Thread.currentThread().isInterrupted()) {
                 throw e;
             }
@@ -77,9 +77,9 @@ final class ClusterArrival {
     }
 
     /** What one try saw. */
-    private record Look(int brokers, @Nullable LogUnreachable failure) {
+    private record Look(int brokers, @Nullable LogUnreachableException failure) {
 
-        String shortfall(LogSettings settings) {
+        String shortfall(KafkaSettings settings) {
             return brokers == 0
                     ? "Kafka at %s does not answer".formatted(settings.bootstrapServers())
                     : "Kafka at %s has %d of the %d brokers that the replication factor needs"

@@ -23,7 +23,7 @@ public final class Connections {
     private Connections() {}
 
     /** The settings of connections alone, with what the brokers want to be shown; a map of its own. */
-    public static Map<String, Object> to(LogSettings log) {
+    public static Map<String, Object> to(KafkaSettings log) {
         Map<String, Object> all = new HashMap<>(log.security().settings());
         all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());
         all.put(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, SET_UP_MILLIS);
@@ -42,7 +42,7 @@ public final class Connections {
      * with {@code NOT_LEADER_OR_FOLLOWER} and accept the next one, which is in flight already. It then rejects each retry
      * of the first batch with {@code OUT_OF_ORDER_SEQUENCE_NUMBER} until the delivery timeout of the producer.
      */
-    public static Map<String, Object> ofOrderedProducer(LogSettings log) {
+    public static Map<String, Object> ofOrderedProducer(KafkaSettings log) {
         Map<String, Object> all = to(log);
         all.put(ProducerConfig.ACKS_CONFIG, "all");
         all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);

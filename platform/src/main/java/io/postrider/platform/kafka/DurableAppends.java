@@ -39,7 +39,7 @@ public final class DurableAppends implements AutoCloseable {
      * @param name of the client
      * @param buffer bytes of records that are under way
      */
-    public static DurableAppends connect(LogSettings log, String name, Topic topic, long buffer) {
+    public static DurableAppends connect(KafkaSettings log, String name, Topic topic, long buffer) {
         Map<String, Object> config = Connections.to(log);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-" + name + "-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");

@@ -39,11 +39,11 @@ final class FlushPolicy {
     private static final String STREAMS_PREFIX = "postrider-";
     private static final String NOBODY = "postrider-provisioning";
 
-    private final LogSettings settings;
+    private final KafkaSettings settings;
     private final Admin admin;
     private final TopicConfigReader configs;
 
-    FlushPolicy(LogSettings settings, Admin admin, TopicConfigReader configs) {
+    FlushPolicy(KafkaSettings settings, Admin admin, TopicConfigReader configs) {
         this.settings = settings;
         this.admin = admin;
         this.configs = configs;

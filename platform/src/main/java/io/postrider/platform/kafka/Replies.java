@@ -24,17 +24,17 @@ public final class Replies {
     /**
      * The reply's value.
      *
-     * @throws LogUnreachable when there is no answer in time, or one that a later try may change
+     * @throws LogUnreachableException when there is no answer in time, or one that a later try may change
      * @throws KafkaException when the cluster refused
      */
     static <T> T await(KafkaFuture<T> reply, String question, Duration bound) {
         try {
             return reply.get(bound.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new LogUnreachable("Kafka did not answer in time: " + question, e);
+            throw new LogUnreachableException("Kafka did not answer in time: " + question, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new LogUnreachable("Interrupted while asking Kafka: " + question, e);
+            throw new LogUnreachableException("Interrupted while asking Kafka: " + question, e);
         } catch (ExecutionException e) {
             throw refusal(e, question);
         }
@@ -46,14 +46,14 @@ public final class Replies {
             TimeUnit.NANOSECONDS.sleep(pause.toNanos());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new LogUnreachable("Interrupted while waiting for Kafka", e);
+            throw new LogUnreachableException("Interrupted while waiting for Kafka", e);
         }
     }
 
     private static RuntimeException refusal(ExecutionException failure, String question) {
         return switch (failure.getCause()) {
             case RetriableException e ->
-                    new LogUnreachable(
+                    new LogUnreachableException(
                             "Kafka could not answer: %s (%s)".formatted(question, e.getMessage()),
                             e);
             case KafkaException e -> e;

@@ -25,11 +25,11 @@ final class TopicCheck {
     private static final String TRANSACTIONS = "transaction.version";
     private static final int SAFE_TRANSACTIONS = 2;
 
-    private final LogSettings settings;
+    private final KafkaSettings settings;
     private final Admin admin;
     private final TopicConfigReader configs;
 
-    TopicCheck(LogSettings settings, Admin admin, TopicConfigReader configs) {
+    TopicCheck(KafkaSettings settings, Admin admin, TopicConfigReader configs) {
         this.settings = settings;
         this.admin = admin;
         this.configs = configs;
@@ -87,7 +87,7 @@ final class TopicCheck {
                 if (reply != null) {
                     present.put(topic, Replies.await(reply, "what " + topic + " looks like"));
                 }
-            } catch (LogUnreachable e) {
+            } catch (LogUnreachableException e) {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
                     throw e;
                 }

@@ -34,7 +34,7 @@ final class TopicConfigs {
 
     private TopicConfigs() {}
 
-    static Map<String, String> of(Topic topic, LogSettings settings) {
+    static Map<String, String> of(Topic topic, KafkaSettings settings) {
         Map<String, String> config = new TreeMap<>(kept(topic, retention(topic, settings)));
         config.put(
                 TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
@@ -56,7 +56,7 @@ final class TopicConfigs {
                 TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, ANY_TIME);
     }
 
-    private static @Nullable Duration retention(Topic topic, LogSettings settings) {
+    private static @Nullable Duration retention(Topic topic, KafkaSettings settings) {
         return topic.equals(Topics.AUDIT) ? settings.auditRetention() : topic.retention();
     }
 

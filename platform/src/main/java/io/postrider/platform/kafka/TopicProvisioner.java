@@ -39,7 +39,7 @@ public final class TopicProvisioner {
     private final FlushPolicy flushes;
     private final TopicConfigReader configs;
     private final AuditRetention auditRetention;
-    private LogSettings settings;
+    private KafkaSettings settings;
     private TopicCheck check;
 
     /**
@@ -48,7 +48,7 @@ public final class TopicProvisioner {
      * @param adopts whether the topics that exist already decide how many partitions there are
      */
     public TopicProvisioner(
-            LogSettings settings,
+            KafkaSettings settings,
             boolean adopts,
             Admin admin,
             Duration patience,
@@ -73,8 +73,8 @@ public final class TopicProvisioner {
      * @param adopts whether the topics that exist already decide how many partitions there are
      * @return the settings with as many partitions as the topics have
      */
-    public static LogSettings provision(
-            LogSettings settings, boolean adopts, Consumer<String> progress) {
+    public static KafkaSettings provision(
+            KafkaSettings settings, boolean adopts, Consumer<String> progress) {
         try (Admin admin = Admin.create(settings.adminConfig("postrider-provisioner"))) {
             return new TopicProvisioner(
                             settings, adopts, admin, PATIENCE, System::nanoTime, progress)
@@ -86,10 +86,10 @@ public final class TopicProvisioner {
      * Waits for the cluster, creates what is missing and verifies everything.
      *
      * @return the settings with as many partitions as the topics have
-     * @throws LogUnreachable when the cluster does not answer in time
-     * @throws LogMisconfigured when a setting is wrong; it names each of them
+     * @throws LogUnreachableException when the cluster does not answer in time
+     * @throws LogMisconfiguredException when a setting is wrong; it names each of them
      */
-    public LogSettings provision() {
+    public KafkaSettings provision() {
         arrival.await();
         Set<String> changed = new HashSet<>();
         long began = nanoTime.getAsLong();
@@ -109,7 +109,7 @@ public final class TopicProvisioner {
             changed.addAll(auditRetention.apply());
             verify(changed);
             return true;
-        } catch (LogUnreachable e) {
+        } catch (LogUnreachableException e) {
             Duration waited = Duration.ofNanos(nanoTime.getAsLong() - began);
             if (waited.compareTo(patience) >= 0 || Thread.currentThread().isInterrupted()) {
                 throw e;
@@ -128,7 +128,7 @@ public final class TopicProvisioner {
         }
         List<Finding> others = check.otherPartitions();
         if (!others.isEmpty()) {
-            throw new LogMisconfigured(settings.bootstrapServers(), others);
+            throw new LogMisconfiguredException(settings.bootstrapServers(), others);
         }
     }
 
@@ -171,7 +171,7 @@ public final class TopicProvisioner {
         while (!findings.isEmpty()) {
             Duration waited = Duration.ofNanos(nanoTime.getAsLong() - began);
             if (waited.compareTo(settling(findings, changed)) >= 0) {
-                throw new LogMisconfigured(settings.bootstrapServers(), findings);
+                throw new LogMisconfiguredException(settings.bootstrapServers(), findings);
             }
             Replies.pause(PAUSE);
             findings = findings();

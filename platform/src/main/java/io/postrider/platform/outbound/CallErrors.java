@@ -54,7 +54,7 @@ public final class CallErrors {
         return Optional.ofNullable(
                 switch (failure) {
                     case TimeoutException _ -> CallError.TIMEOUT;
-                    case NoDestination nowhere -> nowhere.error();
+                    case NoDestinationException nowhere -> nowhere.error();
                     case PeerGuard.WrongPeer _ -> CallError.ADDRESS_REFUSED;
                     case ConnectTimeoutException _ -> CallError.CONNECT_TIMEOUT;
                     case NoRouteToHostException _ -> CallError.CONNECT_FAILED;

@@ -26,7 +26,7 @@ final class Destinations {
         this.timeout = timeout;
     }
 
-    Mono<Destination> of(TargetUrl target) {
+    Mono<ResolvedTarget> of(TargetUrl target) {
         return switch (target.host()) {
             case TargetHost.Literal(InetAddress address) ->
                     Mono.just(checked(target, List.of(address)));
@@ -36,7 +36,7 @@ final class Destinations {
     }
 
     /** No name server is asked for localhost, so none can slip an address in: those that are open will do. */
-    private Destination localhost(TargetUrl target) {
+    private ResolvedTarget localhost(TargetUrl target) {
         List<InetAddress> open =
                 EgressPolicy.loopbackAddresses().stream()
                         .filter(address -> policy.admits(target, address))
@@ -44,7 +44,7 @@ final class Destinations {
         return checked(target, open);
     }
 
-    private Mono<Destination> named(TargetUrl target, String name) {
+    private Mono<ResolvedTarget> named(TargetUrl target, String name) {
         return resolver.resolve(name)
                 .timeout(timeout)
                 .map(addresses -> checked(target, addresses))
@@ -52,19 +52,19 @@ final class Destinations {
                 .onErrorResume(TimeoutException.class, _ -> dnsFailed());
     }
 
-    private static Mono<Destination> dnsFailed() {
-        return Mono.just(new Destination.Unreachable(CallError.DNS_FAILED));
+    private static Mono<ResolvedTarget> dnsFailed() {
+        return Mono.just(new ResolvedTarget.Unreachable(CallError.DNS_FAILED));
     }
 
     /** One private address among public ones condemns all: whoever mixes them hopes for the other pick. */
-    private Destination checked(TargetUrl target, List<InetAddress> addresses) {
+    private ResolvedTarget checked(TargetUrl target, List<InetAddress> addresses) {
         boolean admitted =
                 !addresses.isEmpty()
                         && addresses.stream().allMatch(address -> policy.admits(target, address));
         if (!admitted) {
-            return new Destination.Unreachable(CallError.ADDRESS_REFUSED);
+            return new ResolvedTarget.Unreachable(CallError.ADDRESS_REFUSED);
         }
-        return new Destination.Reachable(
+        return new ResolvedTarget.Reachable(
                 addresses.stream()
                         .limit(ADDRESSES_TRIED_MAX)
                         .map(address -> pinned(target, address))

@@ -194,10 +194,10 @@ public final class Outbound implements AutoCloseable {
                 .of(target)
                 .flatMapMany(destination ->
                         switch (destination) {
-                            case Destination.Reachable(List<InetSocketAddress> addresses) ->
+                            case ResolvedTarget.Reachable(List<InetSocketAddress> addresses) ->
                                     tried(client, addresses, exchange);
-                            case Destination.Unreachable(CallError error) ->
-                                    Flux.error(new NoDestination(error));
+                            case ResolvedTarget.Unreachable(CallError error) ->
+                                    Flux.error(new NoDestinationException(error));
                         });
     }
 

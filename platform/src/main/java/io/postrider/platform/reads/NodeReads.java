@@ -8,12 +8,12 @@ import java.util.concurrent.CompletionStage;
 public interface NodeReads {
 
     /** There are no other nodes. */
-    NodeReads NONE = (_, _) -> CompletableFuture.completedStage(new ReadAnswer.Unavailable());
+    NodeReads NONE = (_, _) -> CompletableFuture.completedStage(new QueryResult.Unavailable());
 
     /**
-     * The answer of a node, or {@link ReadAnswer.Unavailable} where it gives none in time.
+     * The answer of a node, or {@link QueryResult.Unavailable} where it gives none in time.
      *
      * @param node as {@code host:port}
      */
-    CompletionStage<ReadAnswer> ask(String node, ReadQuestion question);
+    CompletionStage<QueryResult> ask(String node, Query question);
 }

@@ -31,7 +31,7 @@ public final class ReadClient implements NodeReads, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<ReadAnswer> ask(String node, ReadQuestion question) {
+    public CompletionStage<QueryResult> ask(String node, Query question) {
         Duration atMost = question.patience().plus(timeout);
         HttpRequest request =
                 client.request(node, ReadWire.PATH)
@@ -48,7 +48,7 @@ public final class ReadClient implements NodeReads, AutoCloseable {
                             .addKeyValue("node", node)
                             .addKeyValue("error", String.valueOf(failure))
                             .log("A node did not answer a question");
-                    return new ReadAnswer.Unavailable();
+                    return new QueryResult.Unavailable();
                 });
     }
 
@@ -57,7 +57,7 @@ public final class ReadClient implements NodeReads, AutoCloseable {
         client.close();
     }
 
-    private static ReadAnswer answer(HttpResponse<byte[]> response) {
+    private static QueryResult answer(HttpResponse<byte[]> response) {
         if (response.statusCode() != 200) {
             throw new ReadWire.Unreadable("status " + response.statusCode(), null);
         }

@@ -33,7 +33,7 @@ public final class ReadWire {
     }
 
     /** A question as bytes. */
-    public static byte[] bytes(ReadQuestion question) {
+    public static byte[] bytes(Query question) {
         ObjectNode out = Json.object();
         out.put("name", question.name());
         out.put("workspace", question.workspace());
@@ -42,7 +42,7 @@ public final class ReadWire {
         ConsistencyToken token = question.token();
         out.put("token", token == null ? null : token.text());
         out.put("patience_ms", question.patience().toMillis());
-        ReadQuestion.Part part = question.part();
+        Query.Part part = question.part();
         if (part != null) {
             part.partitions().forEach(out.putArray("partitions")::add);
             out.put("standby", part.standby());
@@ -55,14 +55,14 @@ public final class ReadWire {
      *
      * @throws Unreadable if they hold none
      */
-    public static ReadQuestion question(byte[] bytes) {
+    public static Query question(byte[] bytes) {
         JsonNode in = tree(bytes);
         Map<String, String> parameters = new HashMap<>();
         for (Map.Entry<String, JsonNode> entry : in.path("parameters").properties()) {
             parameters.put(entry.getKey(), entry.getValue().asString());
         }
         String workspace = text(in, "workspace");
-        return new ReadQuestion(
+        return new Query(
                 text(in, "name"),
                 workspace,
                 // A node of the version before names none.
@@ -73,35 +73,35 @@ public final class ReadWire {
                 part(in));
     }
 
-    private static ReadQuestion.@Nullable Part part(JsonNode in) {
+    private static Query.@Nullable Part part(JsonNode in) {
         if (in.path("partitions").isMissingNode()) {
             return null;
         }
         Set<Integer> partitions = new HashSet<>();
         in.path("partitions").forEach(partition -> partitions.add(partition.asInt(-1)));
-        return new ReadQuestion.Part(partitions, in.path("standby").asBoolean(false));
+        return new Query.Part(partitions, in.path("standby").asBoolean(false));
     }
 
     /** An answer as bytes. */
-    public static byte[] bytes(ReadAnswer answer) {
+    public static byte[] bytes(QueryResult answer) {
         ObjectNode out = Json.object();
         out.put("answer", Kind.of(answer).label());
         switch (answer) {
-            case ReadAnswer.Found(ObjectNode body, Long version, boolean stale) -> {
+            case QueryResult.Found(ObjectNode body, Long version, boolean stale) -> {
                 out.put("version", version).put("stale", stale);
                 out.set("body", body);
             }
-            case ReadAnswer.Part(Rows<ObjectNode> rows, boolean stale) ->
+            case QueryResult.Part(Rows<ObjectNode> rows, boolean stale) ->
                     write(rows, out.put("stale", stale));
-            case ReadAnswer.BadParameter(FieldError error) ->
+            case QueryResult.BadParameter(FieldError error) ->
                     out.put("pointer", error.pointer())
                             .put("code", error.code())
                             .put("detail", error.detail());
-            case ReadAnswer.Missing _,
-                    ReadAnswer.Behind _,
-                    ReadAnswer.CursorMismatch _,
-                    ReadAnswer.ShareExceeded _,
-                    ReadAnswer.Unavailable _ -> {}
+            case QueryResult.Missing _,
+                    QueryResult.Behind _,
+                    QueryResult.CursorMismatch _,
+                    QueryResult.ShareExceeded _,
+                    QueryResult.Unavailable _ -> {}
         }
         return Json.bytes(out);
     }
@@ -111,20 +111,20 @@ public final class ReadWire {
      *
      * @throws Unreadable if they hold none
      */
-    public static ReadAnswer answer(byte[] bytes) {
+    public static QueryResult answer(byte[] bytes) {
         JsonNode in = tree(bytes);
         return switch (Kind.labelled(text(in, "answer"))) {
-            case FOUND -> new ReadAnswer.Found(body(in), version(in), stale(in));
-            case PART -> new ReadAnswer.Part(rows(in), stale(in));
-            case MISSING -> new ReadAnswer.Missing();
-            case BEHIND -> new ReadAnswer.Behind();
-            case CURSOR_MISMATCH -> new ReadAnswer.CursorMismatch();
+            case FOUND -> new QueryResult.Found(body(in), version(in), stale(in));
+            case PART -> new QueryResult.Part(rows(in), stale(in));
+            case MISSING -> new QueryResult.Missing();
+            case BEHIND -> new QueryResult.Behind();
+            case CURSOR_MISMATCH -> new QueryResult.CursorMismatch();
             case BAD_PARAMETER ->
-                    new ReadAnswer.BadParameter(
+                    new QueryResult.BadParameter(
                             new FieldError(
                                     text(in, "pointer"), text(in, "code"), text(in, "detail")));
-            case SHARE_EXCEEDED -> new ReadAnswer.ShareExceeded();
-            case UNAVAILABLE -> new ReadAnswer.Unavailable();
+            case SHARE_EXCEEDED -> new QueryResult.ShareExceeded();
+            case UNAVAILABLE -> new QueryResult.Unavailable();
         };
     }
 
@@ -139,16 +139,16 @@ public final class ReadWire {
         SHARE_EXCEEDED,
         UNAVAILABLE;
 
-        static Kind of(ReadAnswer answer) {
+        static Kind of(QueryResult answer) {
             return switch (answer) {
-                case ReadAnswer.Found _ -> FOUND;
-                case ReadAnswer.Part _ -> PART;
-                case ReadAnswer.Missing _ -> MISSING;
-                case ReadAnswer.Behind _ -> BEHIND;
-                case ReadAnswer.CursorMismatch _ -> CURSOR_MISMATCH;
-                case ReadAnswer.BadParameter _ -> BAD_PARAMETER;
-                case ReadAnswer.ShareExceeded _ -> SHARE_EXCEEDED;
-                case ReadAnswer.Unavailable _ -> UNAVAILABLE;
+                case QueryResult.Found _ -> FOUND;
+                case QueryResult.Part _ -> PART;
+                case QueryResult.Missing _ -> MISSING;
+                case QueryResult.Behind _ -> BEHIND;
+                case QueryResult.CursorMismatch _ -> CURSOR_MISMATCH;
+                case QueryResult.BadParameter _ -> BAD_PARAMETER;
+                case QueryResult.ShareExceeded _ -> SHARE_EXCEEDED;
+                case QueryResult.Unavailable _ -> UNAVAILABLE;
             };
         }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Asks the nodes that keep the read models, each of which answers all questions: one that does not answer is passed over
  * for the next, and asked last until another one fails.
  */
-public final class RemoteReads implements Reads {
+public final class RemoteReads implements QueryGateway {
 
     /** The timeout of an answer, in addition to the wait that the question allows. */
     public static final Duration TIMEOUT = Duration.ofSeconds(3);
@@ -34,23 +34,23 @@ public final class RemoteReads implements Reads {
     }
 
     @Override
-    public CompletionStage<ReadAnswer> ask(ReadQuestion question) {
+    public CompletionStage<QueryResult> ask(Query question) {
         return ask(question, preferred.get(), nodes.size());
     }
 
-    private CompletionStage<ReadAnswer> ask(ReadQuestion question, int turn, int left) {
+    private CompletionStage<QueryResult> ask(Query question, int turn, int left) {
         if (left == 0) {
-            return CompletableFuture.completedStage(new ReadAnswer.Unavailable());
+            return CompletableFuture.completedStage(new QueryResult.Unavailable());
         }
         NodeAddress node = nodes.get(Math.floorMod(turn, nodes.size()));
         return client.ask(node.toString(), question)
                 .thenCompose(answer ->
-                        answer instanceof ReadAnswer.Unavailable
+                        answer instanceof QueryResult.Unavailable
                                 ? next(question, turn, left)
                                 : CompletableFuture.completedStage(answer));
     }
 
-    private CompletionStage<ReadAnswer> next(ReadQuestion question, int turn, int left) {
+    private CompletionStage<QueryResult> next(Query question, int turn, int left) {
         // Only the first to find a node silent moves on; the others meet there.
         preferred.compareAndSet(turn, turn + 1);
         return ask(question, turn + 1, left - 1);

@@ -2,7 +2,7 @@ package io.postrider.platform.secrets;
 
 import io.postrider.platform.kafka.Append;
 import io.postrider.platform.kafka.DurableAppends;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.log.Partitions;
 import io.postrider.schemas.Secret;
@@ -53,7 +53,7 @@ public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
 
     /** A ring with a producer of its own. */
     public static KafkaDataKeyRing connect(
-            LogSettings log, DataKeys keys, SchemaIds ids, InstantSource clock) {
+            KafkaSettings log, DataKeys keys, SchemaIds ids, InstantSource clock) {
         return new KafkaDataKeyRing(
                 DurableAppends.connect(log, "data-keys", Topics.SECRETS, HeapBounds.SMALL_PRODUCER),
                 new Partitions(log.partitions()),
@@ -105,13 +105,13 @@ public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
         Secret secret =
                 new Secret(
                         subject,
-                        DataKeyView.DATA_KEY,
+                        DataKeyProjection.DATA_KEY,
                         keys.mint(subject),
                         clock.instant().truncatedTo(ChronoUnit.MILLIS));
         return new ProducerRecord<>(
                 Topics.SECRETS.name(),
                 partitions.of(subject),
-                DataKeyView.recordKey(subject, UUID.randomUUID().toString()),
+                DataKeyProjection.recordKey(subject, UUID.randomUUID().toString()),
                 codec.encode(secret));
     }
 

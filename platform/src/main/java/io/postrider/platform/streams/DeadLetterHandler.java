@@ -4,7 +4,7 @@ import static io.postrider.platform.kafka.DeadLetters.source;
 
 import io.postrider.platform.kafka.DeadLetters;
 import io.postrider.platform.log.Partitions;
-import io.postrider.platform.views.ViewStoreException;
+import io.postrider.platform.views.ProjectionStoreException;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.AnyValue;
 import io.postrider.schemas.codec.CloudEventHeaders;
@@ -107,7 +107,7 @@ public final class DeadLetterHandler implements ProcessingExceptionHandler {
             case ProcessorStateException _, InvalidStateStoreException _ -> true;
             case StreamsException e when e.getCause() != null -> isOfPlatform(e.getCause());
             case KafkaException _, RocksDBException _, UncheckedIOException _ -> true;
-            case ViewStoreException _, ReleaseTooOldException _ -> true;
+            case ProjectionStoreException _, ReleaseTooOldException _ -> true;
             default -> false;
         };
     }

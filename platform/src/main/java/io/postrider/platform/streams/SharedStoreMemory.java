@@ -1,6 +1,6 @@
 package io.postrider.platform.streams;
 
-import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ProjectionMemory;
 import java.util.Map;
 import org.apache.kafka.streams.state.RocksDBConfigSetter;
 import org.apache.kafka.streams.state.internals.BlockBasedTableConfigWithAccessibleCache;
@@ -14,7 +14,7 @@ import org.rocksdb.Options;
  */
 public final class SharedStoreMemory implements RocksDBConfigSetter {
 
-    /** The property under which the {@link ViewMemory} of the process is handed over. */
+    /** The property under which the {@link ProjectionMemory} of the process is handed over. */
     static final String MEMORY = "postrider.store.memory";
 
     private static final long WRITE_BUFFER_BYTES = 4L << 20;
@@ -23,7 +23,7 @@ public final class SharedStoreMemory implements RocksDBConfigSetter {
 
     @Override
     public void setConfig(String storeName, Options options, Map<String, Object> configs) {
-        if (!(configs.get(MEMORY) instanceof ViewMemory memory)) {
+        if (!(configs.get(MEMORY) instanceof ProjectionMemory memory)) {
             throw new IllegalArgumentException(
                     MEMORY + ": " + configs.get(MEMORY) + " (expected: a ViewMemory)");
         }

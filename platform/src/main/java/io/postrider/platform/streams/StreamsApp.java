@@ -1,7 +1,7 @@
 package io.postrider.platform.streams;
 
 import io.postrider.platform.streams.transactional.TransactionalStores;
-import io.postrider.platform.threads.LowestPriority;
+import io.postrider.platform.threads.ThreadPriority;
 import io.postrider.platform.views.Progress;
 import java.util.List;
 import java.util.Properties;
@@ -95,7 +95,7 @@ public final class StreamsApp implements AutoCloseable {
         // their priority.
         CompletableFuture.runAsync(
                         () -> {
-                            LowestPriority.take();
+                            ThreadPriority.take();
                             factory.start();
                         },
                         task -> Thread.ofPlatform().name(name + "-start").start(task))

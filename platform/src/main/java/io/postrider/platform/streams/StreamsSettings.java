@@ -2,11 +2,11 @@ package io.postrider.platform.streams;
 
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.streams.transactional.TransactionalStores;
+import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.platform.views.SourceStores;
-import io.postrider.platform.views.ViewMemory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -28,7 +28,10 @@ import org.jspecify.annotations.Nullable;
  * @param applicationServer where other nodes reach this one, as {@code host:port}; null where there are none
  */
 public record StreamsSettings(
-        LogSettings log, Path stateDir, ViewMemory memory, @Nullable String applicationServer) {
+        KafkaSettings log,
+        Path stateDir,
+        ProjectionMemory memory,
+        @Nullable String applicationServer) {
 
     /**
      * The prefix of every application id. The changelogs of other applications are not flushed in {@code fsync}

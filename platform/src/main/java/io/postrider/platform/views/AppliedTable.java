@@ -9,7 +9,7 @@ import org.apache.kafka.common.TopicPartition;
 /** How far every partition is applied, as any thread may ask; written by the thread that applies. */
 final class AppliedTable implements AutoCloseable {
 
-    private final Map<TopicPartition, Bookmark> bookmarks = new ConcurrentHashMap<>();
+    private final Map<TopicPartition, AppliedOffset> bookmarks = new ConcurrentHashMap<>();
     private final CommandWaiters waiters;
 
     AppliedTable(CommandWaiters waiters) {
@@ -17,12 +17,12 @@ final class AppliedTable implements AutoCloseable {
     }
 
     /** Takes over where the store says it is, which may be further back than before if it was rebuilt. */
-    void restart(Map<TopicPartition, Bookmark> stored) {
+    void restart(Map<TopicPartition, AppliedOffset> stored) {
         bookmarks.keySet().retainAll(stored.keySet());
         advance(stored);
     }
 
-    void advance(Map<TopicPartition, Bookmark> written) {
+    void advance(Map<TopicPartition, AppliedOffset> written) {
         bookmarks.putAll(written);
         written.forEach((partition, bookmark) -> waiters.reached(partition, bookmark.command()));
     }
@@ -37,8 +37,8 @@ final class AppliedTable implements AutoCloseable {
         return bookmark(partition).command();
     }
 
-    Bookmark bookmark(TopicPartition partition) {
-        return bookmarks.getOrDefault(partition, Bookmark.at(0));
+    AppliedOffset bookmark(TopicPartition partition) {
+        return bookmarks.getOrDefault(partition, AppliedOffset.at(0));
     }
 
     CompletableFuture<Boolean> await(

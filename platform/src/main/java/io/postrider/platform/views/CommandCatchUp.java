@@ -28,7 +28,7 @@ public final class CommandCatchUp implements AutoCloseable {
     private static final long PAUSE_MILLIS = 200;
 
     private final CommandLog log;
-    private final ViewRunner view;
+    private final ProjectionRunner view;
     private final Duration wait;
     private final CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
     private final FailedThread failed = new FailedThread();
@@ -38,11 +38,11 @@ public final class CommandCatchUp implements AutoCloseable {
     /** The commands that were open at the start, from the first to the one after the last. */
     private record Span(long begin, long end) {}
 
-    CommandCatchUp(CommandLog log, ViewRunner view) {
+    CommandCatchUp(CommandLog log, ProjectionRunner view) {
         this(log, view, WAIT);
     }
 
-    CommandCatchUp(CommandLog log, ViewRunner view, Duration wait) {
+    CommandCatchUp(CommandLog log, ProjectionRunner view, Duration wait) {
         this.log = log;
         this.view = view;
         this.wait = wait;
@@ -63,7 +63,7 @@ public final class CommandCatchUp implements AutoCloseable {
      */
     public static CommandCatchUp start(
             Map<String, Object> connection,
-            ViewRunner view,
+            ProjectionRunner view,
             Set<Context> contexts,
             int partitions) {
         return start(CommandLog.read(connection, contexts, partitions), view);
@@ -76,11 +76,14 @@ public final class CommandCatchUp implements AutoCloseable {
      * @param contexts whose commands count; the view must read their events
      */
     public static CommandCatchUp ofPartition(
-            Map<String, Object> connection, ViewRunner view, Set<Context> contexts, int partition) {
+            Map<String, Object> connection,
+            ProjectionRunner view,
+            Set<Context> contexts,
+            int partition) {
         return start(CommandLog.readPartition(connection, contexts, partition), view);
     }
 
-    private static CommandCatchUp start(CommandLog log, ViewRunner view) {
+    private static CommandCatchUp start(CommandLog log, ProjectionRunner view) {
         CommandCatchUp started = new CommandCatchUp(log, view);
         started.start();
         return started;

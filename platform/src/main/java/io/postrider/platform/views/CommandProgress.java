@@ -47,7 +47,7 @@ final class CommandProgress {
     }
 
     /** Begins with what is stored. */
-    void begin(Map<TopicPartition, Bookmark> bookmarks) {
+    void begin(Map<TopicPartition, AppliedOffset> bookmarks) {
         bookmarks.forEach((partition, bookmark) -> {
             if (BY_EVENTS.containsKey(partition.topic())) {
                 marks.put(partition, new CommandWatermark(bookmark.command(), RANGES_MAX));
@@ -117,7 +117,7 @@ final class CommandProgress {
     }
 
     /** What to keep of a bookmark for a next session, which has to read again the settlements that are pending. */
-    Bookmark stored(TopicPartition partition, Bookmark read) {
+    AppliedOffset stored(TopicPartition partition, AppliedOffset read) {
         CommandWatermark mark = isOfSettlements(partition) ? marks.get(ofEvents(partition)) : null;
         return mark == null ? read : read.notAfter(mark.firstPending().orElse(read.next()));
     }

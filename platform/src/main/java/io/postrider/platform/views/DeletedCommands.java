@@ -29,13 +29,13 @@ final class DeletedCommands {
 
     private final CommandProgress commands;
     private final AppliedTable applied;
-    private final Moment.Clocks clocks;
+    private final ClockReading.Clocks clocks;
     private final Duration interval;
     private final Map<TopicPartition, Goal> goals = new HashMap<>();
     private final Map<TopicPartition, Long> stuck = new HashMap<>();
     private final Set<TopicPartition> unknown = new HashSet<>();
     private @Nullable CompletableFuture<Map<TopicPartition, Goal>> question;
-    private @Nullable Moment lastLook;
+    private @Nullable ClockReading lastLook;
 
     /**
      * What holds of a partition of events once it is applied up to an end.
@@ -47,7 +47,7 @@ final class DeletedCommands {
     DeletedCommands(
             CommandProgress commands,
             AppliedTable applied,
-            Moment.Clocks clocks,
+            ClockReading.Clocks clocks,
             Duration interval) {
         this.commands = commands;
         this.applied = applied;
@@ -82,7 +82,7 @@ final class DeletedCommands {
     }
 
     private void look(LogProbe probe) {
-        Moment now = clocks.now();
+        ClockReading now = clocks.now();
         if (question != null || (lastLook != null && lastLook.until(now).compareTo(interval) < 0)) {
             return;
         }

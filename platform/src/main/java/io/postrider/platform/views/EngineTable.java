@@ -18,9 +18,9 @@ final class EngineTable {
     private static final byte[] BOOKMARKS = {0x00, 0x02};
     private static final byte[] TOPIC_IDS = {0x00, 0x03};
 
-    private final ViewStore store;
+    private final ProjectionStore store;
 
-    EngineTable(ViewStore store) {
+    EngineTable(ProjectionStore store) {
         this.store = store;
     }
 
@@ -40,20 +40,20 @@ final class EngineTable {
                 topic, ByteBuffer.wrap(key).getInt(BOOKMARKS.length + topicBytes));
     }
 
-    Map<TopicPartition, Bookmark> bookmarks() {
-        Map<TopicPartition, Bookmark> bookmarks = new HashMap<>();
-        ViewPage page = store.range(BOOKMARKS, null, ViewStore.LARGEST_PAGE);
+    Map<TopicPartition, AppliedOffset> bookmarks() {
+        Map<TopicPartition, AppliedOffset> bookmarks = new HashMap<>();
+        ProjectionPage page = store.range(BOOKMARKS, null, ProjectionStore.LARGEST_PAGE);
         note(page, bookmarks);
         while (page.hasMore()) {
-            page = store.range(BOOKMARKS, page.lastKey(), ViewStore.LARGEST_PAGE);
+            page = store.range(BOOKMARKS, page.lastKey(), ProjectionStore.LARGEST_PAGE);
             note(page, bookmarks);
         }
         return bookmarks;
     }
 
-    private static void note(ViewPage page, Map<TopicPartition, Bookmark> bookmarks) {
-        for (ViewPage.Entry entry : page.entries()) {
-            bookmarks.put(partition(entry.key()), Bookmark.decode(entry.value()));
+    private static void note(ProjectionPage page, Map<TopicPartition, AppliedOffset> bookmarks) {
+        for (ProjectionPage.Entry entry : page.entries()) {
+            bookmarks.put(partition(entry.key()), AppliedOffset.decode(entry.value()));
         }
     }
 
@@ -80,7 +80,7 @@ final class EngineTable {
     }
 
     /** One line that changes when a view, its layout or its topics change. */
-    static String layoutOf(List<View> views) {
+    static String layoutOf(List<Projection> views) {
         String[] lines =
                 views.stream()
                         .map(view ->

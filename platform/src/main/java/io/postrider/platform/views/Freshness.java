@@ -26,32 +26,33 @@ final class Freshness {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Freshness.class);
 
-    private final ViewSettings settings;
-    private final Moment.Clocks clocks;
+    private final ProjectionSettings settings;
+    private final ClockReading.Clocks clocks;
     private final AppliedTable applied;
     private @Nullable Question question;
-    private @Nullable Moment lastAsked;
+    private @Nullable ClockReading lastAsked;
     private final Map<String, Goal> goals = new HashMap<>();
     private final Map<TopicPartition, Long> starts = new HashMap<>();
     private Map<String, List<TopicPartition>> topics = Map.of();
     private volatile Map<TopicPartition, Long> span = Map.of();
     private volatile Map<TopicPartition, Long> ends = Map.of();
-    private final Map<String, Moment> freshAt = new ConcurrentHashMap<>();
+    private final Map<String, ClockReading> freshAt = new ConcurrentHashMap<>();
     private volatile CompletableFuture<Void> caughtUp = new CompletableFuture<>();
 
-    private record Question(Moment askedAt, CompletableFuture<Map<TopicPartition, Long>> answer) {}
+    private record Question(
+            ClockReading askedAt, CompletableFuture<Map<TopicPartition, Long>> answer) {}
 
     /** What makes a topic as fresh as a question, once it is applied. */
-    private record Goal(Moment askedAt, Map<TopicPartition, Long> ends) {}
+    private record Goal(ClockReading askedAt, Map<TopicPartition, Long> ends) {}
 
-    Freshness(ViewSettings settings, Moment.Clocks clocks, AppliedTable applied) {
+    Freshness(ProjectionSettings settings, ClockReading.Clocks clocks, AppliedTable applied) {
         this.settings = settings;
         this.clocks = clocks;
         this.applied = applied;
     }
 
     /** Starts over with what is open, at the positions where reading begins. */
-    void begin(Map<TopicPartition, Bookmark> positions) {
+    void begin(Map<TopicPartition, AppliedOffset> positions) {
         question = null;
         lastAsked = null;
         goals.clear();
@@ -89,7 +90,7 @@ final class Freshness {
     }
 
     private void askIfDue(LogProbe probe) {
-        Moment now = clocks.now();
+        ClockReading now = clocks.now();
         if (lastAsked != null && lastAsked.until(now).compareTo(settings.freshnessInterval()) < 0) {
             return;
         }
@@ -103,7 +104,7 @@ final class Freshness {
     }
 
     /** A topic of which a partition did not answer has no goal yet; one with a goal keeps it: it is nearer. */
-    private void answered(Moment askedAt, Map<TopicPartition, Long> found) {
+    private void answered(ClockReading askedAt, Map<TopicPartition, Long> found) {
         Map<TopicPartition, Long> known = new HashMap<>(ends);
         known.putAll(found);
         ends = Map.copyOf(known);
@@ -136,7 +137,7 @@ final class Freshness {
 
     /** How long ago everything that the log had of a topic was applied; for ever if that is not known yet. */
     Duration staleness(String topic) {
-        Moment fresh = freshAt.get(topic);
+        ClockReading fresh = freshAt.get(topic);
         return fresh == null ? ChronoUnit.FOREVER.getDuration() : fresh.until(clocks.now());
     }
 

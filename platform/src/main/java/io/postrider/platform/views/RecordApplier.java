@@ -21,7 +21,7 @@ final class RecordApplier {
     private static final long LOGGED_EVERY = 1_000;
 
     private final String name;
-    private final Map<String, List<View>> views = new HashMap<>();
+    private final Map<String, List<Projection>> views = new HashMap<>();
     private final LongAdder poisoned = new LongAdder();
     private final PassedOver passedOver;
 
@@ -31,10 +31,10 @@ final class RecordApplier {
         void note(String view, ConsumerRecord<byte[], byte[]> record, Throwable thrown);
     }
 
-    RecordApplier(String name, List<View> views, PassedOver passedOver) {
+    RecordApplier(String name, List<Projection> views, PassedOver passedOver) {
         this.name = name;
         this.passedOver = passedOver;
-        for (View view : views) {
+        for (Projection view : views) {
             view.topics()
                     .forEach(topic ->
                             this.views
@@ -43,8 +43,8 @@ final class RecordApplier {
         }
     }
 
-    void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
-        for (View view : views.getOrDefault(record.topic(), List.of())) {
+    void apply(ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
+        for (Projection view : views.getOrDefault(record.topic(), List.of())) {
             if (!attempt(view, record, batch, () -> view.apply(record, batch))) {
                 attempt(view, record, batch, () -> view.passOver(record, batch));
             }
@@ -53,13 +53,16 @@ final class RecordApplier {
 
     /** Runs a step of a view; one that throws leaves nothing behind. */
     private boolean attempt(
-            View view, ConsumerRecord<byte[], byte[]> record, ViewBatch batch, Runnable step) {
+            Projection view,
+            ConsumerRecord<byte[], byte[]> record,
+            ProjectionBatch batch,
+            Runnable step) {
         batch.mark();
         try {
             step.run();
             batch.replaceMarkedActions(action -> () -> runAlone(view, record, action));
             return true;
-        } catch (ViewStoreException e) {
+        } catch (ProjectionStoreException e) {
             throw e;
         } catch (RuntimeException | StackOverflowError | AssertionError e) {
             // A view may have wrapped what the store threw; that is not the record's fault.
@@ -70,7 +73,7 @@ final class RecordApplier {
         }
     }
 
-    private void runAlone(View view, ConsumerRecord<byte[], byte[]> record, Runnable action) {
+    private void runAlone(Projection view, ConsumerRecord<byte[], byte[]> record, Runnable action) {
         try {
             action.run();
         } catch (RuntimeException | StackOverflowError | AssertionError e) {

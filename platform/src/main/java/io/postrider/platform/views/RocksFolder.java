@@ -1,6 +1,6 @@
 package io.postrider.platform.views;
 
-import io.postrider.platform.views.ViewStoreException.Remedy;
+import io.postrider.platform.views.ProjectionStoreException.Remedy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -42,7 +42,7 @@ public final class RocksFolder implements AutoCloseable {
      * @param memory what all stores of the process share; to be closed after this
      * @param maxOpenFiles the most files held open
      */
-    public RocksFolder(Path path, ViewMemory memory, int maxOpenFiles) {
+    public RocksFolder(Path path, ProjectionMemory memory, int maxOpenFiles) {
         this.path = path.toAbsolutePath().normalize();
         BlockBasedTableConfig table =
                 new BlockBasedTableConfig()
@@ -83,7 +83,7 @@ public final class RocksFolder implements AutoCloseable {
     public RocksDB open() {
         try {
             return attempt();
-        } catch (ViewStoreException e) {
+        } catch (ProjectionStoreException e) {
             if (e.remedy() != Remedy.REBUILD) {
                 throw e;
             }
@@ -104,7 +104,7 @@ public final class RocksFolder implements AutoCloseable {
     }
 
     /** Puts the folder aside because it is damaged; only the last one is kept. */
-    public void putAside(ViewStoreException damage) {
+    public void putAside(ProjectionStoreException damage) {
         LOGGER.atWarn()
                 .addKeyValue("folder", path)
                 .setCause(damage)
@@ -139,8 +139,9 @@ public final class RocksFolder implements AutoCloseable {
     }
 
     /** A fault of the store as an exception that names the folder. */
-    public ViewStoreException failure(String what, RocksDBException cause) {
-        return new ViewStoreException("View store " + path + " " + what, cause, remedy(cause));
+    public ProjectionStoreException failure(String what, RocksDBException cause) {
+        return new ProjectionStoreException(
+                "View store " + path + " " + what, cause, remedy(cause));
     }
 
     // A full disk or a folder that another process has open is not a reason to throw data away.

@@ -29,19 +29,19 @@ final class SourceStore implements StateStore {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(SourceStore.class);
 
-    private final View view;
+    private final Projection view;
     private final String topic;
     private final SourceStores stores;
     private final RecordApplier applier;
 
-    private volatile @Nullable ViewStore open;
-    private volatile Bookmark applied = Bookmark.at(0);
+    private volatile @Nullable ProjectionStore open;
+    private volatile AppliedOffset applied = AppliedOffset.at(0);
     private @Nullable Throwable passedOver;
     private volatile @Nullable TopicPartition partition;
     private volatile @Nullable CatchUp opened;
     private volatile @Nullable CatchUp takenOver;
 
-    SourceStore(View view, SourceStores stores) {
+    SourceStore(Projection view, SourceStores stores) {
         this.view = view;
         this.topic = SourceStores.topic(view).name();
         this.stores = stores;
@@ -88,14 +88,14 @@ final class SourceStore implements StateStore {
 
     /** Applies records in the order of their offsets. A record that the store knows is passed over. */
     void apply(Collection<ConsumerRecord<byte[], byte[]>> records) {
-        ViewStore store = store();
-        ViewBatch batch = store.newBatch();
-        Bookmark next = applied;
+        ProjectionStore store = store();
+        ProjectionBatch batch = store.newBatch();
+        AppliedOffset next = applied;
         for (ConsumerRecord<byte[], byte[]> record : records) {
             if (record.offset() >= next.next()) {
                 applier.apply(record, batch);
                 long command = Math.max(next.command(), applier.commandOf(record));
-                next = new Bookmark(record.offset() + 1, -1, command);
+                next = new AppliedOffset(record.offset() + 1, -1, command);
             }
         }
         if (store.damage() != null) {
@@ -120,14 +120,14 @@ final class SourceStore implements StateStore {
 
     /** Deletes what the view keeps no longer. A replica keeps it until it takes over. */
     void sweep() {
-        ViewStore store = store();
-        ViewBatch batch = store.newBatch();
+        ProjectionStore store = store();
+        ProjectionBatch batch = store.newBatch();
         try {
             store.read(snapshot -> {
                 view.sweep(snapshot, batch);
                 return true;
             });
-        } catch (ViewStoreException e) {
+        } catch (ProjectionStoreException e) {
             throw e;
         } catch (RuntimeException | StackOverflowError | AssertionError e) {
             batch.requireIntact();
@@ -175,7 +175,7 @@ final class SourceStore implements StateStore {
 
     @Override
     public void close() {
-        ViewStore store = open;
+        ProjectionStore store = open;
         if (store != null) {
             open = null;
             store.close();
@@ -192,8 +192,8 @@ final class SourceStore implements StateStore {
         return open != null;
     }
 
-    private ViewStore store() {
-        ViewStore store = open;
+    private ProjectionStore store() {
+        ProjectionStore store = open;
         if (store == null) {
             throw new InvalidStateStoreException("state store " + name() + " is closed");
         }

@@ -4,7 +4,8 @@ import java.util.Map;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /** Makes the stores of a view. Their changelog is their topic, so they need no other one. */
-record SourceStoreBuilder(View view, SourceStores stores) implements StoreBuilder<SourceStore> {
+record SourceStoreBuilder(Projection view, SourceStores stores)
+        implements StoreBuilder<SourceStore> {
 
     @Override
     public StoreBuilder<SourceStore> withCachingEnabled() {

@@ -42,13 +42,13 @@ public final class SourceStores implements AutoCloseable {
     private static final int WAITERS_MAX = 10_000;
 
     private final Path folder;
-    private final ViewMemory memory;
+    private final ProjectionMemory memory;
     private final LogProbe probe;
     private final AppliedTable applied =
             new AppliedTable(new CommandWaiters("lists", SharedCapacity.ofTenants(WAITERS_MAX)));
 
     /** An open store, and how far it is. */
-    record Opened(ViewStore store, Bookmark bookmark) {}
+    record Opened(ProjectionStore store, AppliedOffset bookmark) {}
 
     /**
      * The stores of one application in one process.
@@ -57,20 +57,20 @@ public final class SourceStores implements AutoCloseable {
      * @param memory what all stores of the process share; to be closed after the application
      * @param connection bootstrap servers and security settings
      */
-    public SourceStores(Path folder, ViewMemory memory, Map<String, Object> connection) {
-        this(folder, memory, new KafkaViewLog("lists", connection).probe());
+    public SourceStores(Path folder, ProjectionMemory memory, Map<String, Object> connection) {
+        this(folder, memory, new KafkaProjectionLog("lists", connection).probe());
     }
 
-    SourceStores(Path folder, ViewMemory memory, LogProbe probe) {
+    SourceStores(Path folder, ProjectionMemory memory, LogProbe probe) {
         this.folder = folder;
         this.memory = memory;
         this.probe = probe;
     }
 
     /** The application: a sub-topology for each view. */
-    public Topology topology(List<View> views) {
+    public Topology topology(List<Projection> views) {
         Topology topology = new Topology();
-        for (View view : views) {
+        for (Projection view : views) {
             String name = name(view);
             topology.addReadOnlyStateStore(
                     new SourceStoreBuilder(view, this),
@@ -84,7 +84,7 @@ public final class SourceStores implements AutoCloseable {
         return topology;
     }
 
-    static Topic topic(View view) {
+    static Topic topic(Projection view) {
         if (view.topics().size() != 1) {
             throw new IllegalArgumentException(view + " is not made of one topic");
         }
@@ -92,7 +92,7 @@ public final class SourceStores implements AutoCloseable {
     }
 
     /** The name of the store of a view: that of its topic. */
-    public static String name(View view) {
+    public static String name(Projection view) {
         return topic(view).name();
     }
 
@@ -102,14 +102,14 @@ public final class SourceStores implements AutoCloseable {
      * @param partitions of its topic
      * @param standby whether standby replicas may answer, which may lack the newest changes
      * @return the result of each
-     * @throws ViewStoreException if a partition cannot be read here
+     * @throws ProjectionStoreException if a partition cannot be read here
      */
     public static <R> List<R> query(
             KafkaStreams streams,
-            View view,
+            Projection view,
             Set<Integer> partitions,
             boolean standby,
-            Function<ViewSnapshot, R> read) {
+            Function<ProjectionSnapshot, R> read) {
         try {
             Map<Integer, QueryResult<R>> results =
                     streams.query(
@@ -131,9 +131,12 @@ public final class SourceStores implements AutoCloseable {
         }
     }
 
-    private static ViewStoreException unavailable(View view, @Nullable StreamsException cause) {
-        return new ViewStoreException(
-                "The list " + name(view) + " is not open", cause, ViewStoreException.Remedy.WAIT);
+    private static ProjectionStoreException unavailable(
+            Projection view, @Nullable StreamsException cause) {
+        return new ProjectionStoreException(
+                "The list " + name(view) + " is not open",
+                cause,
+                ProjectionStoreException.Remedy.WAIT);
     }
 
     /**
@@ -154,7 +157,7 @@ public final class SourceStores implements AutoCloseable {
         probe.close();
     }
 
-    void applied(TopicPartition partition, Bookmark bookmark) {
+    void applied(TopicPartition partition, AppliedOffset bookmark) {
         applied.advance(Map.of(partition, bookmark));
     }
 
@@ -164,9 +167,9 @@ public final class SourceStores implements AutoCloseable {
                 .thenApply(ends -> requireNonNull(ends.get(partition), "no leader"));
     }
 
-    Opened open(View view, TopicPartition partition) {
+    Opened open(Projection view, TopicPartition partition) {
         Path path = folder.resolve(partition.toString());
-        ViewStore store = ViewStore.open(path, memory, FILES_MAX);
+        ProjectionStore store = ProjectionStore.open(path, memory, FILES_MAX);
         try {
             return new Opened(store, bookmark(store, view, partition));
         } catch (RuntimeException e) {
@@ -175,7 +178,8 @@ public final class SourceStores implements AutoCloseable {
         }
     }
 
-    private Bookmark bookmark(ViewStore store, View view, TopicPartition partition) {
+    private AppliedOffset bookmark(
+            ProjectionStore store, Projection view, TopicPartition partition) {
         EngineTable engine = new EngineTable(store);
         String topic = partition.topic();
         LogProbe.TopicFacts facts = await(probe.topics(Set.of(topic))).get(topic);
@@ -187,12 +191,12 @@ public final class SourceStores implements AutoCloseable {
             throw new StreamsException(partition + " has no leader");
         }
         String origin = view.layout() + " " + facts.id();
-        Bookmark found = engine.bookmarks().getOrDefault(partition, Bookmark.at(0));
+        AppliedOffset found = engine.bookmarks().getOrDefault(partition, AppliedOffset.at(0));
         boolean known = engine.layout().filter(origin::equals).isPresent();
         if (known && found.next() <= end) {
             return found.next() == 0 || found.next() >= begin
                     ? found
-                    : new Bookmark(begin, -1, found.command());
+                    : new AppliedOffset(begin, -1, found.command());
         }
         if (engine.layout().isPresent()) {
             LOGGER.atWarn()
@@ -201,7 +205,7 @@ public final class SourceStores implements AutoCloseable {
         }
         store.erase();
         engine.setLayout(origin);
-        return Bookmark.at(0);
+        return AppliedOffset.at(0);
     }
 
     private static <T> T await(CompletableFuture<T> answer) {

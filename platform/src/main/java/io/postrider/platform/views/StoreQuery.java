@@ -10,4 +10,5 @@ import org.apache.kafka.streams.query.Query;
  * @param standby whether a standby replica may answer, which may lack the newest changes
  * @param <R> the result of a partition
  */
-public record StoreQuery<R>(Function<ViewSnapshot, R> read, boolean standby) implements Query<R> {}
+public record StoreQuery<R>(Function<ProjectionSnapshot, R> read, boolean standby)
+        implements Query<R> {}

@@ -77,7 +77,7 @@ class EgressPolicyTest {
             })
     void aSpecialAddressIsDenied(String address) throws Exception {
         assertThat(EgressPolicy.publicOnly().check(InetAddress.getByName(address)))
-                .isEqualTo(Verdict.DENIED);
+                .isEqualTo(AddressClass.DENIED);
     }
 
     @ParameterizedTest
@@ -115,7 +115,7 @@ class EgressPolicyTest {
             })
     void anAddressOfThePublicInternetIsPublic(String address) throws Exception {
         assertThat(EgressPolicy.publicOnly().check(InetAddress.getByName(address)))
-                .isEqualTo(Verdict.PUBLIC);
+                .isEqualTo(AddressClass.PUBLIC);
     }
 
     @ParameterizedTest
@@ -145,7 +145,7 @@ class EgressPolicyTest {
         "::/0, ::127.0.0.1, DENIED",
         "8.8.8.0/24, 8.8.8.8, ALLOW_LISTED"
     })
-    void theAllowListOpensExactlyItsBlocks(String blocks, String address, Verdict verdict)
+    void theAllowListOpensExactlyItsBlocks(String blocks, String address, AddressClass verdict)
             throws Exception {
         assertThat(EgressPolicy.parse(blocks).check(InetAddress.getByName(address)))
                 .isEqualTo(verdict);
@@ -161,16 +161,19 @@ class EgressPolicyTest {
         InetAddress address = java.net.Inet6Address.getByAddress("mapped.test", mapped, 1);
 
         assertThat(address).isInstanceOf(java.net.Inet6Address.class);
-        assertThat(EgressPolicy.publicOnly().check(address)).isEqualTo(Verdict.DENIED);
-        assertThat(EgressPolicy.parse("10.0.0.0/8").check(address)).isEqualTo(Verdict.ALLOW_LISTED);
+        assertThat(EgressPolicy.publicOnly().check(address)).isEqualTo(AddressClass.DENIED);
+        assertThat(EgressPolicy.parse("10.0.0.0/8").check(address))
+                .isEqualTo(AddressClass.ALLOW_LISTED);
     }
 
     @Test
     void severalBlocksMayBeGivenWithBlanksBetween() throws Exception {
         EgressPolicy policy = EgressPolicy.parse("10.0.0.0/8, fd00::/8");
 
-        assertThat(policy.check(InetAddress.getByName("10.0.0.1"))).isEqualTo(Verdict.ALLOW_LISTED);
-        assertThat(policy.check(InetAddress.getByName("fd00::1"))).isEqualTo(Verdict.ALLOW_LISTED);
+        assertThat(policy.check(InetAddress.getByName("10.0.0.1")))
+                .isEqualTo(AddressClass.ALLOW_LISTED);
+        assertThat(policy.check(InetAddress.getByName("fd00::1")))
+                .isEqualTo(AddressClass.ALLOW_LISTED);
         assertThat(policy).hasToString("10.0.0.0/8,fd00::/8");
     }
 
@@ -215,14 +218,14 @@ class EgressPolicyTest {
         InetAddress own = InetAddress.getByName("8.8.4.4");
 
         assertThat(EgressPolicy.publicOnly().denying(() -> Set.of(own)).check(own))
-                .isEqualTo(Verdict.DENIED);
+                .isEqualTo(AddressClass.DENIED);
         assertThat(EgressPolicy.parse("8.8.4.4").denying(() -> Set.of(own)).check(own))
-                .isEqualTo(Verdict.ALLOW_LISTED);
+                .isEqualTo(AddressClass.ALLOW_LISTED);
         assertThat(
                         EgressPolicy.publicOnly()
                                 .denying(OwnAddresses.of(OwnAddresses::ofInterfaces))
                                 .check(InetAddress.getByName("8.8.8.8")))
-                .isEqualTo(Verdict.PUBLIC);
+                .isEqualTo(AddressClass.PUBLIC);
     }
 
     @ParameterizedTest

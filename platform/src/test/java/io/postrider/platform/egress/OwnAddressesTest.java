@@ -24,10 +24,10 @@ class OwnAddressesTest {
                 EgressPolicy.publicOnly().denying(new OwnAddresses(interfaces::get, nanos::get));
 
         interfaces.set(Set.of(first, second));
-        assertThat(policy.check(second)).isEqualTo(Verdict.PUBLIC);
+        assertThat(policy.check(second)).isEqualTo(AddressClass.PUBLIC);
         nanos.addAndGet(OwnAddresses.KEPT.toNanos());
 
-        assertThat(policy.check(second)).isEqualTo(Verdict.DENIED);
+        assertThat(policy.check(second)).isEqualTo(AddressClass.DENIED);
     }
 
     @Test

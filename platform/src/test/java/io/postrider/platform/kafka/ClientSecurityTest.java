@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class ClientSecurityTest {
 
-    private static final LogSettings LOG =
-            LogSettings.single("127.0.0.1:1", Durability.FSYNC, "n1")
+    private static final KafkaSettings LOG =
+            KafkaSettings.single("127.0.0.1:1", Durability.FSYNC, "n1")
                     .withSecurity(ClientSecurity.scram("postrider", "hush"));
 
     @Test

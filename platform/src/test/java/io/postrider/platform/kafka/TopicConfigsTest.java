@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 class TopicConfigsTest {
 
     private static final String ANY_TIME = "9223372036854775807";
-    private static final LogSettings FSYNC =
-            LogSettings.cluster("127.0.0.1:1", 3, Durability.FSYNC, "n1");
-    private static final LogSettings REPLICATED =
-            LogSettings.cluster("127.0.0.1:1", 3, Durability.REPLICATED, "n1");
+    private static final KafkaSettings FSYNC =
+            KafkaSettings.cluster("127.0.0.1:1", 3, Durability.FSYNC, "n1");
+    private static final KafkaSettings REPLICATED =
+            KafkaSettings.cluster("127.0.0.1:1", 3, Durability.REPLICATED, "n1");
 
     @Test
     void eventsAreKeptForEverAndFlushed() {

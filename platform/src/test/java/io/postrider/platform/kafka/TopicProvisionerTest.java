@@ -14,8 +14,8 @@ class TopicProvisionerTest {
 
     @Test
     void aClusterThatNeverComesIsWaitedForAndGivenUp() throws IOException {
-        LogSettings settings =
-                LogSettings.single("127.0.0.1:" + Ports.closed(), Durability.FSYNC, "n1");
+        KafkaSettings settings =
+                KafkaSettings.single("127.0.0.1:" + Ports.closed(), Durability.FSYNC, "n1");
         List<String> progress = new ArrayList<>();
         long began = System.nanoTime();
 
@@ -29,7 +29,7 @@ class TopicProvisionerTest {
                             System::nanoTime,
                             progress::add);
             assertThatThrownBy(provisioner::provision)
-                    .isInstanceOf(LogUnreachable.class)
+                    .isInstanceOf(LogUnreachableException.class)
                     .hasMessage("Kafka at %s does not answer", settings.bootstrapServers());
         }
 
@@ -46,7 +46,7 @@ class TopicProvisionerTest {
     @Test
     void aRefusalNamesTopicSettingFoundAndExpected() {
         var refusal =
-                new LogMisconfigured(
+                new LogMisconfiguredException(
                         "k:9092",
                         List.of(
                                 new Finding("postrider.clicks.v1", "partitions", "3", "4"),

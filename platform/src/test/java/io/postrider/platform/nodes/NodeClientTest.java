@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.testkit.claims.Verifies;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,8 @@ class NodeClientTest {
 
     @Test
     void aNodeOfTheInstallationIsAskedWithATokenForThePurpose() throws Exception {
-        try (RecordingReceiver node = RecordingReceiver.startTls(TRUST.tls(), Answer.status(200))) {
+        try (RecordingReceiver node =
+                RecordingReceiver.startTls(TRUST.tls(), StubResponse.status(200))) {
             assertThat(asked(node).statusCode()).isEqualTo(200);
 
             assertThat(node.requests().getFirst().header("Authorization"))
@@ -44,7 +45,7 @@ class NodeClientTest {
     @Test
     void everyNodeHasTheSameKeyWhateverItsAddress() throws Exception {
         try (RecordingReceiver node =
-                RecordingReceiver.startTls(trust("one").tls(), Answer.status(200))) {
+                RecordingReceiver.startTls(trust("one").tls(), StubResponse.status(200))) {
             assertThat(asked(node).statusCode()).isEqualTo(200);
         }
     }
@@ -53,7 +54,7 @@ class NodeClientTest {
     @Verifies("internal-port")
     void aServerThatIsNoNodeOfTheInstallationIsToldNothing() {
         try (RecordingReceiver stranger =
-                RecordingReceiver.startTls(trust("another").tls(), Answer.status(200))) {
+                RecordingReceiver.startTls(trust("another").tls(), StubResponse.status(200))) {
             assertThatThrownBy(() -> asked(stranger))
                     .isInstanceOf(ExecutionException.class)
                     .hasCauseInstanceOf(SSLException.class);
@@ -64,7 +65,7 @@ class NodeClientTest {
     @Test
     @Verifies("internal-port")
     void aServerWithoutTlsIsToldNothing() {
-        try (RecordingReceiver plain = RecordingReceiver.start(Answer.status(200))) {
+        try (RecordingReceiver plain = RecordingReceiver.start(StubResponse.status(200))) {
             assertThatThrownBy(() -> asked(plain)).isInstanceOf(ExecutionException.class);
             assertThat(plain.requests()).isEmpty();
         }

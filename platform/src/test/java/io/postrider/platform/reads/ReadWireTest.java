@@ -23,24 +23,24 @@ class ReadWireTest {
 
     @ParameterizedTest
     @MethodSource
-    void aQuestionComesOutAsItWentIn(ReadQuestion question) {
+    void aQuestionComesOutAsItWentIn(Query question) {
         assertThat(ReadWire.question(ReadWire.bytes(question))).isEqualTo(question);
     }
 
-    static Stream<ReadQuestion> aQuestionComesOutAsItWentIn() {
+    static Stream<Query> aQuestionComesOutAsItWentIn() {
         return Stream.of(
-                new ReadQuestion("links", "ws_1", Map.of(), null, Duration.ZERO),
-                new ReadQuestion(
+                new Query("links", "ws_1", Map.of(), null, Duration.ZERO),
+                new Query(
                         "links",
                         "ws_1",
                         "usr_1",
                         Map.of("q", "a \"b\" \u0000 ü 😀", "limit", "10"),
                         new ConsistencyToken(Context.LINKS, 3, Long.MAX_VALUE),
                         Duration.ofMillis(2_345)),
-                new ReadQuestion("links", "ws_1", Map.of(), null, Duration.ZERO)
-                        .of(new ReadQuestion.Part(Set.of(0, 3, 11), false)),
-                new ReadQuestion("links", "ws_1", Map.of(), null, Duration.ZERO)
-                        .of(new ReadQuestion.Part(Set.of(), true)));
+                new Query("links", "ws_1", Map.of(), null, Duration.ZERO)
+                        .of(new Query.Part(Set.of(0, 3, 11), false)),
+                new Query("links", "ws_1", Map.of(), null, Duration.ZERO)
+                        .of(new Query.Part(Set.of(), true)));
     }
 
     @Test
@@ -52,35 +52,35 @@ class ReadWireTest {
 
     @ParameterizedTest
     @MethodSource
-    void anAnswerComesOutAsItWentIn(ReadAnswer answer) {
+    void anAnswerComesOutAsItWentIn(QueryResult answer) {
         assertThat(ReadWire.answer(ReadWire.bytes(answer))).isEqualTo(answer);
     }
 
-    static Stream<ReadAnswer> anAnswerComesOutAsItWentIn() {
+    static Stream<QueryResult> anAnswerComesOutAsItWentIn() {
         return Stream.of(
-                new ReadAnswer.Found(Json.object().put("id", "lnk_1").put("clicks", 7), 3L),
-                new ReadAnswer.Found(Json.object().putNull("title"), null),
-                new ReadAnswer.Found(Json.object(), 1L, true),
-                new ReadAnswer.Missing(),
-                new ReadAnswer.Behind(),
-                new ReadAnswer.CursorMismatch(),
-                new ReadAnswer.BadParameter(new FieldError("#/limit", "invalid", "No.")),
-                new ReadAnswer.ShareExceeded(),
-                new ReadAnswer.Unavailable());
+                new QueryResult.Found(Json.object().put("id", "lnk_1").put("clicks", 7), 3L),
+                new QueryResult.Found(Json.object().putNull("title"), null),
+                new QueryResult.Found(Json.object(), 1L, true),
+                new QueryResult.Missing(),
+                new QueryResult.Behind(),
+                new QueryResult.CursorMismatch(),
+                new QueryResult.BadParameter(new FieldError("#/limit", "invalid", "No.")),
+                new QueryResult.ShareExceeded(),
+                new QueryResult.Unavailable());
     }
 
     @ParameterizedTest
     @MethodSource
     void aPartComesOutAsItWentIn(Rows<ObjectNode> rows) {
-        ReadAnswer read = ReadWire.answer(ReadWire.bytes(new ReadAnswer.Part(rows, true)));
+        QueryResult read = ReadWire.answer(ReadWire.bytes(new QueryResult.Part(rows, true)));
 
         assertThat(read)
                 .isInstanceOfSatisfying(
-                        ReadAnswer.Part.class,
+                        QueryResult.Part.class,
                         part ->
                                 assertThat(part)
                                         .usingRecursiveComparison()
-                                        .isEqualTo(new ReadAnswer.Part(rows, true)));
+                                        .isEqualTo(new QueryResult.Part(rows, true)));
     }
 
     static Stream<Rows<ObjectNode>> aPartComesOutAsItWentIn() {

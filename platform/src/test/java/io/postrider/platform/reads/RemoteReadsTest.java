@@ -7,9 +7,9 @@ import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.nodes.NodePurpose;
 import io.postrider.platform.nodes.NodeTrust;
 import io.postrider.schemas.json.Json;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -26,10 +26,10 @@ class RemoteReadsTest {
             NodeTrust.from(
                     purpose -> Arrays.copyOf(purpose.getBytes(StandardCharsets.US_ASCII), 32),
                     InstantSource.system());
-    private static final ReadAnswer FOUND =
-            new ReadAnswer.Found(Json.object().put("id", "lnk_1"), 1L);
-    private static final ReadQuestion QUESTION =
-            new ReadQuestion("link", "ws_1", Map.of("id", "lnk_1"), null, Duration.ZERO);
+    private static final QueryResult FOUND =
+            new QueryResult.Found(Json.object().put("id", "lnk_1"), 1L);
+    private static final Query QUESTION =
+            new Query("link", "ws_1", Map.of("id", "lnk_1"), null, Duration.ZERO);
 
     private final RecordingReceiver first = RecordingReceiver.startTls(TRUST.tls(), answer(FOUND));
     private final RecordingReceiver second = RecordingReceiver.startTls(TRUST.tls(), answer(FOUND));
@@ -59,7 +59,7 @@ class RemoteReadsTest {
 
     @Test
     void aNodeThatFailsIsPassedOverAndStaysPassedOver() throws Exception {
-        first.answerWith(Answer.status(500));
+        first.answerWith(StubResponse.status(500));
 
         assertThat(asked()).isEqualTo(FOUND);
         assertThat(asked()).isEqualTo(FOUND);
@@ -77,42 +77,42 @@ class RemoteReadsTest {
 
     @Test
     void aNodeThatCannotAnswerIsPassedOver() throws Exception {
-        first.answerWith(answer(new ReadAnswer.Unavailable()));
+        first.answerWith(answer(new QueryResult.Unavailable()));
 
         assertThat(asked()).isEqualTo(FOUND);
     }
 
     @Test
     void aNodeThatSpeaksNonsenseIsPassedOver() throws Exception {
-        first.answerWith(Answer.status(200, Map.of(), "{\"answer\":\"later\"}"));
+        first.answerWith(StubResponse.status(200, Map.of(), "{\"answer\":\"later\"}"));
 
         assertThat(asked()).isEqualTo(FOUND);
     }
 
     @Test
     void anAnswerThatIsNoResourceIsAnAnswer() throws Exception {
-        first.answerWith(answer(new ReadAnswer.Missing()));
+        first.answerWith(answer(new QueryResult.Missing()));
 
-        assertThat(asked()).isEqualTo(new ReadAnswer.Missing());
+        assertThat(asked()).isEqualTo(new QueryResult.Missing());
         assertThat(second.requests()).isEmpty();
     }
 
     @Test
     void withoutAnyNodeThereIsNoAnswer() throws Exception {
-        first.answerWith(Answer.status(503));
-        second.answerWith(Answer.status(503));
+        first.answerWith(StubResponse.status(503));
+        second.answerWith(StubResponse.status(503));
 
-        assertThat(asked()).isEqualTo(new ReadAnswer.Unavailable());
+        assertThat(asked()).isEqualTo(new QueryResult.Unavailable());
         assertThat(first.requests()).hasSize(1);
         assertThat(second.requests()).hasSize(1);
     }
 
-    private ReadAnswer asked() throws Exception {
+    private QueryResult asked() throws Exception {
         return reads.ask(QUESTION).toCompletableFuture().get(30, TimeUnit.SECONDS);
     }
 
-    private static Answer answer(ReadAnswer answer) {
-        return Answer.status(200, Map.of(), new String(ReadWire.bytes(answer), UTF_8));
+    private static StubResponse answer(QueryResult answer) {
+        return StubResponse.status(200, Map.of(), new String(ReadWire.bytes(answer), UTF_8));
     }
 
     private static NodeAddress address(RecordingReceiver receiver) {

@@ -9,9 +9,9 @@ import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.Schemas;
 import io.postrider.schemas.json.Json;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +30,8 @@ class SchemaRegistryTest {
     private final List<String> schemas = new ArrayList<>();
     private final AtomicInteger firstId = new AtomicInteger(1);
     private final AtomicInteger failures = new AtomicInteger();
-    private volatile Answer ruleAnswer =
-            Answer.status(200, Map.of(), "{\"compatibility\":\"FULL_TRANSITIVE\"}");
+    private volatile StubResponse ruleAnswer =
+            StubResponse.status(200, Map.of(), "{\"compatibility\":\"FULL_TRANSITIVE\"}");
     private final RecordingReceiver registry = RecordingReceiver.start();
 
     SchemaRegistryTest() {
@@ -97,7 +97,7 @@ class SchemaRegistryTest {
 
     @Test
     void aRuleThatAnotherNodeSetsAtTheSameTimeIsSet() throws Exception {
-        ruleAnswer = Answer.status(409, Map.of(), "{\"error_code\":409}");
+        ruleAnswer = StubResponse.status(409, Map.of(), "{\"error_code\":409}");
 
         assertThat(registryIds().idOf(CLICKS, Schemas.current(CLICKS))).isPositive();
 
@@ -135,9 +135,9 @@ class SchemaRegistryTest {
     }
 
     /** Equal schemas have one id, as in every registry. */
-    private Answer answer(ReceivedRequest request) {
+    private StubResponse answer(ReceivedRequest request) {
         if (failures.getAndDecrement() > 0) {
-            return Answer.status(503);
+            return StubResponse.status(503);
         }
         if (request.method().equals("PUT")) {
             return ruleAnswer;
@@ -147,6 +147,6 @@ class SchemaRegistryTest {
             schemas.add(schema);
         }
         int id = firstId.get() + schemas.indexOf(schema);
-        return Answer.status(200, Map.of(), "{\"id\":" + id + "}");
+        return StubResponse.status(200, Map.of(), "{\"id\":" + id + "}");
     }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.platform.views.RocksFolder;
-import io.postrider.platform.views.ViewMemory;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -162,7 +162,7 @@ class DeadLetterHandlerTest {
 
     @Test
     void whatTheStoreOfAViewRaisesFailsTheTask() {
-        try (ViewMemory memory = new ViewMemory(2 << 20, 1 << 20);
+        try (ProjectionMemory memory = new ProjectionMemory(2 << 20, 1 << 20);
                 RocksFolder store = new RocksFolder(folder, memory, 1)) {
             assertThat(
                             DeadLetterHandler.isOfPlatform(
@@ -185,7 +185,7 @@ class DeadLetterHandlerTest {
     private record Results(List<String> out, List<DeadLetter> letters) {}
 
     private Results run(Consumer<String> between, Runnable round) {
-        try (ViewMemory memory = new ViewMemory(2 << 20, 1 << 20);
+        try (ProjectionMemory memory = new ProjectionMemory(2 << 20, 1 << 20);
                 TopologyTestDriver driver =
                         new TopologyTestDriver(topology(between, round), properties(memory))) {
             var in =
@@ -212,8 +212,8 @@ class DeadLetterHandlerTest {
                 topic, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    private Properties properties(ViewMemory memory) {
-        LogSettings log = LogSettings.single("localhost:1", Durability.FSYNC, "node");
+    private Properties properties(ProjectionMemory memory) {
+        KafkaSettings log = KafkaSettings.single("localhost:1", Durability.FSYNC, "node");
         return new StreamsSettings(log, folder, memory, null).reacting("postrider-test");
     }
 

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
-import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -45,7 +45,7 @@ class RetriesTest {
     private final List<String> seen = new ArrayList<>();
     private boolean broken = true;
     private boolean refusing;
-    private ViewMemory memory;
+    private ProjectionMemory memory;
     private TopologyTestDriver driver;
     private TestInputTopic<byte[], byte[]> in;
     private TestInputTopic<byte[], byte[]> retries;
@@ -77,7 +77,7 @@ class RetriesTest {
 
     @BeforeEach
     void open() {
-        memory = new ViewMemory(2 << 20, 1 << 20);
+        memory = new ProjectionMemory(2 << 20, 1 << 20);
         Topology topology = new Topology();
         Retries.addTo(topology, "work");
         topology.addSource(
@@ -85,7 +85,7 @@ class RetriesTest {
         Guarded.addTo(topology, "work", Work::new, "source", Retries.NAME);
         topology.addSink(
                 "sink", "out", new ByteArraySerializer(), new ByteArraySerializer(), "work");
-        LogSettings log = LogSettings.single("localhost:1", Durability.FSYNC, "node");
+        KafkaSettings log = KafkaSettings.single("localhost:1", Durability.FSYNC, "node");
         driver =
                 new TopologyTestDriver(
                         topology,

@@ -3,7 +3,7 @@ package io.postrider.platform.streams;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ProjectionMemory;
 import java.util.Map;
 import org.apache.kafka.streams.state.internals.BlockBasedTableConfigWithAccessibleCache;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ class SharedStoreMemoryTest {
 
     @Test
     void aStoreUsesTheSharedCacheAndTheOneItHadIsClosed() {
-        try (ViewMemory memory = new ViewMemory(2 << 20, 1 << 20);
+        try (ProjectionMemory memory = new ProjectionMemory(2 << 20, 1 << 20);
                 Options options = new Options();
                 LRUCache own = new LRUCache(1 << 20)) {
             var table = new BlockBasedTableConfigWithAccessibleCache();

@@ -3,8 +3,8 @@ package io.postrider.platform.streams;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
-import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.views.ProjectionMemory;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -19,10 +19,10 @@ class StreamsAppTest {
 
     @Test
     void anApplicationThatWaitsForKafkaIsHealthyUntilItIsClosed() {
-        try (ViewMemory memory = new ViewMemory(2 << 20, 1 << 20)) {
+        try (ProjectionMemory memory = new ProjectionMemory(2 << 20, 1 << 20)) {
             StreamsSettings settings =
                     new StreamsSettings(
-                            LogSettings.single("localhost:1", Durability.FSYNC, "node"),
+                            KafkaSettings.single("localhost:1", Durability.FSYNC, "node"),
                             folder,
                             memory,
                             null);

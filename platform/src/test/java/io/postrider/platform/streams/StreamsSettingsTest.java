@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
-import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.views.ProjectionMemory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
@@ -18,7 +18,7 @@ class StreamsSettingsTest {
     private static final Duration COMMIT = Duration.ofMillis(100);
     private static final Duration LINGER = Duration.ofMillis(10);
 
-    private final ViewMemory memory = new ViewMemory(2 << 20, 1 << 20);
+    private final ProjectionMemory memory = new ProjectionMemory(2 << 20, 1 << 20);
 
     @AfterEach
     void close() {
@@ -101,7 +101,7 @@ class StreamsSettingsTest {
 
     private StreamsSettings settings(Durability durability, int replicas, int inSync) {
         return new StreamsSettings(
-                new LogSettings("localhost:9092", 4, replicas, inSync, durability, "node-a"),
+                new KafkaSettings("localhost:9092", 4, replicas, inSync, durability, "node-a"),
                 Path.of("state"),
                 memory,
                 null);

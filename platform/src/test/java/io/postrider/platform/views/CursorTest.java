@@ -15,8 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CursorTest {
 
-    private static final byte[] PREFIX = ViewKey.table(1).id("ws_1").bytes();
-    private static final byte[] KEY = ViewKey.table(1).id("ws_1").number(5).id("lnk_9").bytes();
+    private static final byte[] PREFIX = ProjectionKey.table(1).id("ws_1").bytes();
+    private static final byte[] KEY =
+            ProjectionKey.table(1).id("ws_1").number(5).id("lnk_9").bytes();
     private static final Cursor LINKS = Cursor.of("links", "ws_1", Map.of("tag", "a"));
 
     @Test
@@ -44,7 +45,7 @@ class CursorTest {
         assertMismatch(Cursor.of("links", "ws_1", Map.of("tag", "b")), PREFIX, text);
         assertMismatch(Cursor.of("links", "ws_1", Map.of()), PREFIX, text);
         assertMismatch(Cursor.of("links", "ws_1", Map.of("t", "aga")), PREFIX, text);
-        assertMismatch(LINKS, ViewKey.table(2).id("ws_1").bytes(), text);
+        assertMismatch(LINKS, ProjectionKey.table(2).id("ws_1").bytes(), text);
     }
 
     @ParameterizedTest
@@ -79,7 +80,7 @@ class CursorTest {
 
     @Test
     void aKeyOutsideThePrefixCannotBecomeACursor() {
-        assertThatThrownBy(() -> LINKS.after(PREFIX, ViewKey.table(2).id("ws_1").bytes()))
+        assertThatThrownBy(() -> LINKS.after(PREFIX, ProjectionKey.table(2).id("ws_1").bytes()))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

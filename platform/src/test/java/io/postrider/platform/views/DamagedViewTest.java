@@ -99,13 +99,13 @@ class DamagedViewTest {
         }
     }
 
-    private void readEverything(ViewStore store) {
+    private void readEverything(ProjectionStore store) {
         try {
-            ViewPage page = store.scan(notes.places(), null, ViewStore.LARGEST_PAGE);
+            ProjectionPage page = store.scan(notes.places(), null, ProjectionStore.LARGEST_PAGE);
             while (page.hasMore()) {
-                page = store.scan(notes.places(), page.lastKey(), ViewStore.LARGEST_PAGE);
+                page = store.scan(notes.places(), page.lastKey(), ProjectionStore.LARGEST_PAGE);
             }
-        } catch (ViewStoreException e) {
+        } catch (ProjectionStoreException e) {
             assertThat(e).hasMessageContaining("store");
         }
     }

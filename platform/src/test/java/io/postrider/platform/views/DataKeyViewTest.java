@@ -3,7 +3,7 @@ package io.postrider.platform.views;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.platform.secrets.DataKeyView;
+import io.postrider.platform.secrets.DataKeyProjection;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
@@ -41,17 +41,17 @@ class DataKeyViewTest {
     void theKeysOfUsersAreLeftOutWhereOnlyThoseOfWorkspacesAreWanted() {
         DataKeys minting = new DataKeys(files);
         DataKeys keys = new DataKeys(files);
-        try (ViewStore store = stores.open(folder.resolve("view"))) {
-            DataKeyView view = DataKeyView.ofWorkspaces(keys, IDS);
+        try (ProjectionStore store = stores.open(folder.resolve("view"))) {
+            DataKeyProjection view = DataKeyProjection.ofWorkspaces(keys, IDS);
             apply(view, store, WORKSPACE, minting.mint(WORKSPACE));
             apply(view, store, USER, minting.mint(USER));
 
             opensOnlyWorkspaces(keys);
             DataKeys restarted = new DataKeys(files);
-            DataKeyView.ofWorkspaces(restarted, IDS).load(store);
+            DataKeyProjection.ofWorkspaces(restarted, IDS).load(store);
             opensOnlyWorkspaces(restarted);
             DataKeys all = new DataKeys(files);
-            new DataKeyView(all, IDS).load(store);
+            new DataKeyProjection(all, IDS).load(store);
             // Not on the disk either.
             opensOnlyWorkspaces(all);
         }
@@ -62,9 +62,10 @@ class DataKeyViewTest {
         assertThat(new SecretBox(keys).seal(USER, "test", "text")).isEmpty();
     }
 
-    private static void apply(DataKeyView view, ViewStore store, String subject, String wrapped) {
+    private static void apply(
+            DataKeyProjection view, ProjectionStore store, String subject, String wrapped) {
         Secret secret = new Secret(subject, "data_key", wrapped, Instant.EPOCH);
-        ViewBatch batch = store.newBatch();
+        ProjectionBatch batch = store.newBatch();
         view.apply(
                 new ConsumerRecord<>(
                         Topics.SECRETS.name(),

@@ -33,14 +33,14 @@ class DeadRunnerTest {
                         new NotesView(1, LINKS) {
                             @Override
                             public void apply(
-                                    ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+                                    ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
                                 throw new NoClassDefFoundError("a.B");
                             }
                         });
 
         await().atMost(PATIENCE).until(() -> running.runner().dead().isDone());
 
-        assertThat(running.runner().state()).isEqualTo(ViewRunner.State.STOPPED);
+        assertThat(running.runner().state()).isEqualTo(ProjectionRunner.State.STOPPED);
         assertThat(running.runner().healthy()).isFalse();
     }
 
@@ -70,7 +70,7 @@ class DeadRunnerTest {
 
         running.runner().close();
 
-        assertThat(running.runner().state()).isEqualTo(ViewRunner.State.STOPPED);
+        assertThat(running.runner().state()).isEqualTo(ProjectionRunner.State.STOPPED);
         assertThat(running.runner().dead()).isNotDone();
     }
 }

@@ -26,7 +26,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /** A log in memory with transaction markers, retention, open transactions and outages, read by mock consumers. */
-final class FakeLog implements ViewLog {
+final class FakeLog implements ProjectionLog {
 
     private static final long NOT_HELD = Long.MAX_VALUE;
 

@@ -29,13 +29,15 @@ class FreshnessTest {
     private Instant wall = Instant.parse("2026-01-01T00:00:00Z");
     private final Freshness freshness =
             new Freshness(
-                    ViewSettings.DEFAULTS, new Moment.Clocks(() -> nanos, () -> wall), applied);
+                    ProjectionSettings.DEFAULTS,
+                    new ClockReading.Clocks(() -> nanos, () -> wall),
+                    applied);
 
     @BeforeEach
     void begin() {
         log.create(KEYS, 1);
         applyUpTo(0);
-        freshness.begin(Map.of(P0, Bookmark.at(0)));
+        freshness.begin(Map.of(P0, AppliedOffset.at(0)));
     }
 
     @AfterEach
@@ -53,7 +55,7 @@ class FreshnessTest {
     }
 
     private void applyUpTo(long next) {
-        applied.advance(Map.of(P0, Bookmark.at(next)));
+        applied.advance(Map.of(P0, AppliedOffset.at(next)));
     }
 
     private void tick() {
@@ -194,7 +196,7 @@ class FreshnessTest {
         tick();
         pass(Duration.ofSeconds(2));
 
-        freshness.begin(Map.of(P0, Bookmark.at(1)));
+        freshness.begin(Map.of(P0, AppliedOffset.at(1)));
 
         assertThat(freshness.staleness(KEYS.name())).isEqualTo(Duration.ofSeconds(2));
         assertThat(freshness.progress()).isEqualTo(new Progress(1, 1, true));
@@ -204,8 +206,8 @@ class FreshnessTest {
     void aTopicThatHangsDoesNotMakeAnotherStale() {
         TopicPartition other = new TopicPartition(LINKS.name(), 0);
         log.create(LINKS, 1);
-        applied.advance(Map.of(other, Bookmark.at(0)));
-        freshness.begin(Map.of(P0, Bookmark.at(0), other, Bookmark.at(0)));
+        applied.advance(Map.of(other, AppliedOffset.at(0)));
+        freshness.begin(Map.of(P0, AppliedOffset.at(0), other, AppliedOffset.at(0)));
         tick();
         log.append(LINKS, 0, "key", "value", -1);
 
@@ -222,7 +224,7 @@ class FreshnessTest {
     void aTopicIsNotFreshWithoutAnAnswerFromEachOfItsPartitions() {
         // Which has no leader: the log answers for the first alone.
         TopicPartition second = new TopicPartition(KEYS.name(), 1);
-        freshness.begin(Map.of(second, Bookmark.at(0)));
+        freshness.begin(Map.of(second, AppliedOffset.at(0)));
 
         tick();
 

@@ -33,21 +33,21 @@ class KeysetPagingTest {
                 Comparator.comparing(Link::createdAt).reversed().thenComparing(Link::id);
 
         byte[] key() {
-            return ViewKey.table(1).id(workspace).timeDescending(createdAt).id(id).bytes();
+            return ProjectionKey.table(1).id(workspace).timeDescending(createdAt).id(id).bytes();
         }
     }
 
     /** The model: one sorted list per workspace, changed while it is paged through. */
     private static final class Model {
         private final Random random;
-        private final ViewStore store;
+        private final ProjectionStore store;
         private final Map<String, NavigableSet<Link>> links =
                 Map.of(
                         "ws_1", new TreeSet<>(Link.NEWEST_FIRST),
                         "ws_2", new TreeSet<>(Link.NEWEST_FIRST));
         private int made;
 
-        private Model(Random random, ViewStore store) {
+        private Model(Random random, ProjectionStore store) {
             this.random = random;
             this.store = store;
         }
@@ -57,7 +57,7 @@ class KeysetPagingTest {
         }
 
         private void change(int times) {
-            ViewBatch batch = store.newBatch();
+            ProjectionBatch batch = store.newBatch();
             for (int i = 0; i < times; i++) {
                 String workspace = random.nextBoolean() ? "ws_1" : "ws_2";
                 NavigableSet<Link> chosen = of(workspace);
@@ -85,7 +85,7 @@ class KeysetPagingTest {
         long seed = new Random().nextLong();
         System.out.println("keyset paging seed " + seed);
         Random random = new Random(seed);
-        try (ViewStore store = stores.open(folder)) {
+        try (ProjectionStore store = stores.open(folder)) {
             Model model = new Model(random, store);
             model.change(random.nextInt(300));
             Set<Link> atTheStart = new HashSet<>(model.of("ws_1"));
@@ -106,18 +106,22 @@ class KeysetPagingTest {
     }
 
     private static void pageThrough(
-            ViewStore store, Model model, Random random, Set<Link> always, List<byte[]> seen) {
-        byte[] prefix = ViewKey.table(1).id("ws_1").bytes();
+            ProjectionStore store,
+            Model model,
+            Random random,
+            Set<Link> always,
+            List<byte[]> seen) {
+        byte[] prefix = ProjectionKey.table(1).id("ws_1").bytes();
         Cursor cursor = Cursor.of("links", "ws_1", Map.of());
         byte @Nullable [] after = null;
         boolean hasMore = true;
         while (hasMore) {
             int limit = 1 + random.nextInt(20);
-            ViewPage page = store.scan(prefix, after, limit);
+            ProjectionPage page = store.scan(prefix, after, limit);
 
             List<byte[]> expected = expected(model, after, limit + 1);
             assertThat(page.entries())
-                    .extracting(ViewPage.Entry::key)
+                    .extracting(ProjectionPage.Entry::key)
                     .containsExactlyElementsOf(
                             expected.subList(0, Math.min(limit, expected.size())));
             assertThat(page.hasMore()).isEqualTo(expected.size() > limit);

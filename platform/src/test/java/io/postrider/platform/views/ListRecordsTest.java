@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
@@ -35,7 +35,7 @@ class ListRecordsTest {
     private static final int BAD = 42;
 
     @TempDir Path folder;
-    @AutoClose private final ViewMemory memory = TestStores.smallMemory();
+    @AutoClose private final ProjectionMemory memory = TestStores.smallMemory();
     private final FakeLog log = new FakeLog();
     private final ValueCodec<DeadLetter> codec = ValueCodec.deadLetters(LockedSchemaIds.shipped());
 
@@ -95,13 +95,13 @@ class ListRecordsTest {
         assertThat(letters).hasSize(1);
     }
 
-    private List<DeadLetter> process(View view) {
+    private List<DeadLetter> process(Projection view) {
         try (SourceStores stores = stores();
                 TopologyTestDriver driver =
                         new TopologyTestDriver(
                                 stores.topology(List.of(view)),
                                 new StreamsSettings(
-                                                LogSettings.single(
+                                                KafkaSettings.single(
                                                         "localhost:1", Durability.FSYNC, "node"),
                                                 folder.resolve("streams"),
                                                 memory,
@@ -151,7 +151,7 @@ class ListRecordsTest {
         }
 
         @Override
-        public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+        public void apply(ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
             String value = new String(record.value(), UTF_8);
             if (value.equals("value " + BAD)) {
                 Throwing.<RuntimeException>sneak(thrown);
@@ -161,7 +161,7 @@ class ListRecordsTest {
         }
 
         @Override
-        public void sweep(ViewSnapshot snapshot, ViewBatch batch) {
+        public void sweep(ProjectionSnapshot snapshot, ProjectionBatch batch) {
             swept++;
             if (throwsInSweep) {
                 throw new IllegalStateException("odd");

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** A view for tests: every record by its place, and how many there are of each key. */
-class NotesView implements View {
+class NotesView implements Projection {
 
     static final String POISON = "poison";
 
@@ -36,7 +36,7 @@ class NotesView implements View {
     }
 
     @Override
-    public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+    public void apply(ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
         String key = new String(record.key(), UTF_8);
         batch.put(place(record.topic(), record.partition(), record.offset()), record.value());
         batch.add(count(key), 1);
@@ -46,14 +46,19 @@ class NotesView implements View {
     }
 
     final byte[] place(String topic, int partition, long offset) {
-        return ViewKey.table(table).octet(1).text(topic).number(partition).number(offset).bytes();
+        return ProjectionKey.table(table)
+                .octet(1)
+                .text(topic)
+                .number(partition)
+                .number(offset)
+                .bytes();
     }
 
     final byte[] count(String key) {
-        return ViewKey.table(table).octet(2).text(key).bytes();
+        return ProjectionKey.table(table).octet(2).text(key).bytes();
     }
 
     byte[] places() {
-        return ViewKey.table(table).octet(1).bytes();
+        return ProjectionKey.table(table).octet(1).bytes();
     }
 }

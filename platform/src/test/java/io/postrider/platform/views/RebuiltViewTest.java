@@ -54,7 +54,7 @@ class RebuiltViewTest {
     }
 
     /** Waits behind the third record. */
-    private final class States implements View {
+    private final class States implements Projection {
 
         @Override
         public String layout() {
@@ -67,7 +67,7 @@ class RebuiltViewTest {
         }
 
         @Override
-        public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+        public void apply(ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
             seen.add(new String(record.value(), UTF_8));
             if (seen.size() == 3) {
                 try {

@@ -17,8 +17,8 @@ final class RunnerFixture implements AfterEachCallback {
     static final Topic KEYS = Context.KEYS.events();
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private static final ViewSettings SETTINGS =
-            new ViewSettings(
+    private static final ProjectionSettings SETTINGS =
+            new ProjectionSettings(
                     Duration.ofMillis(5),
                     IsolationLevel.READ_UNCOMMITTED,
                     100,
@@ -29,7 +29,7 @@ final class RunnerFixture implements AfterEachCallback {
     private final List<Running> running = new ArrayList<>();
 
     /** A runner and its store. */
-    record Running(ViewRunner runner, ViewStore store) implements AutoCloseable {
+    record Running(ProjectionRunner runner, ProjectionStore store) implements AutoCloseable {
 
         @Override
         public void close() {
@@ -38,17 +38,18 @@ final class RunnerFixture implements AfterEachCallback {
         }
     }
 
-    Running start(Path folder, View... views) {
+    Running start(Path folder, Projection... views) {
         Running started = make(folder, views);
         started.runner().start();
         return started;
     }
 
     /** Makes a runner that does not read yet. */
-    Running make(Path folder, View... views) {
-        ViewStore store = stores.open(folder);
-        ViewRunner runner =
-                new ViewRunner("test", log, store, List.of(views), SETTINGS, Moment.Clocks.SYSTEM);
+    Running make(Path folder, Projection... views) {
+        ProjectionStore store = stores.open(folder);
+        ProjectionRunner runner =
+                new ProjectionRunner(
+                        "test", log, store, List.of(views), SETTINGS, ClockReading.Clocks.SYSTEM);
         Running made = new Running(runner, store);
         running.add(made);
         return made;

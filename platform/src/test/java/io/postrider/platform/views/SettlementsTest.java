@@ -68,8 +68,10 @@ class SettlementsTest {
         }
     }
 
-    private static Bookmark stored(Running running) {
-        return new EngineTable(running.store()).bookmarks().getOrDefault(SETTLED, Bookmark.at(-1));
+    private static AppliedOffset stored(Running running) {
+        return new EngineTable(running.store())
+                .bookmarks()
+                .getOrDefault(SETTLED, AppliedOffset.at(-1));
     }
 
     @Test
@@ -220,7 +222,8 @@ class SettlementsTest {
         assertThat(new EngineTable(running.store()).bookmarks())
                 .containsAllEntriesOf(
                         Map.of(
-                                new TopicPartition(LINKS.name(), 1), new Bookmark(1, 0, 1),
-                                new TopicPartition(SETTLEMENTS.name(), 1), new Bookmark(1, 0, -1)));
+                                new TopicPartition(LINKS.name(), 1), new AppliedOffset(1, 0, 1),
+                                new TopicPartition(SETTLEMENTS.name(), 1),
+                                        new AppliedOffset(1, 0, -1)));
     }
 }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.platform.views.ViewStoreException.Remedy;
+import io.postrider.platform.views.ProjectionStoreException.Remedy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,17 +24,17 @@ class StoreDamageTest {
     @TempDir private Path parent;
 
     private static byte[] key(int number) {
-        return ViewKey.table(1).number(number).bytes();
+        return ProjectionKey.table(1).number(number).bytes();
     }
 
     private Path filled() {
         Path folder = parent.resolve("store");
-        try (ViewStore store = stores.open(folder)) {
+        try (ProjectionStore store = stores.open(folder)) {
             Random random = new Random(1);
             for (int i = 0; i < ENTRIES; i++) {
                 byte[] value = new byte[500];
                 random.nextBytes(value);
-                ViewBatch batch = store.newBatch();
+                ProjectionBatch batch = store.newBatch();
                 batch.put(key(i), value);
                 store.write(batch, Map.of());
             }
@@ -61,8 +61,8 @@ class StoreDamageTest {
         Path folder = filled();
         garble(files(folder, "MANIFEST").getFirst());
 
-        try (ViewStore store = stores.open(folder)) {
-            assertThat(store.scan(ViewKey.table(1).bytes(), null, 1).entries()).isEmpty();
+        try (ProjectionStore store = stores.open(folder)) {
+            assertThat(store.scan(ProjectionKey.table(1).bytes(), null, 1).entries()).isEmpty();
         }
         assertThat(files(parent.resolve("store.discarded"), ".sst")).isNotEmpty();
     }
@@ -72,8 +72,8 @@ class StoreDamageTest {
         Path folder = filled();
         Files.delete(files(folder, ".sst").getFirst());
 
-        try (ViewStore store = stores.open(folder)) {
-            assertThat(store.scan(ViewKey.table(1).bytes(), null, 1).entries()).isEmpty();
+        try (ProjectionStore store = stores.open(folder)) {
+            assertThat(store.scan(ProjectionKey.table(1).bytes(), null, 1).entries()).isEmpty();
         }
     }
 
@@ -84,11 +84,11 @@ class StoreDamageTest {
             garbleFirstHalf(file);
         }
 
-        try (ViewStore store = stores.open(folder)) {
+        try (ProjectionStore store = stores.open(folder)) {
             assertThat(store.damage()).isNull();
             assertThatThrownBy(() -> readAll(store))
                     .isInstanceOfSatisfying(
-                            ViewStoreException.class,
+                            ProjectionStoreException.class,
                             e -> assertThat(e.remedy()).isEqualTo(Remedy.REBUILD));
             assertThat(store.damage()).isNotNull();
             assertThat(store.openIterators()).isZero();
@@ -96,7 +96,7 @@ class StoreDamageTest {
             store.reopen();
 
             assertThat(store.damage()).isNull();
-            assertThat(store.scan(ViewKey.table(1).bytes(), null, 1).entries()).isEmpty();
+            assertThat(store.scan(ProjectionKey.table(1).bytes(), null, 1).entries()).isEmpty();
         }
     }
 
@@ -109,7 +109,7 @@ class StoreDamageTest {
         Files.write(file, bytes);
     }
 
-    private static void readAll(ViewStore store) {
+    private static void readAll(ProjectionStore store) {
         for (int i = 0; i < ENTRIES; i++) {
             store.get(key(i));
         }
@@ -117,7 +117,7 @@ class StoreDamageTest {
 
     @Test
     void anIntactStoreKeepsItsDataWhenItIsReopened() {
-        try (ViewStore store = stores.open(filled())) {
+        try (ProjectionStore store = stores.open(filled())) {
             store.reopen();
 
             assertThat(store.get(key(ENTRIES - 1))).isNotNull();
@@ -127,10 +127,10 @@ class StoreDamageTest {
     @Test
     void aStoreInUseIsRefusedAndNotTouched() {
         Path folder = filled();
-        try (ViewStore store = stores.open(folder)) {
+        try (ProjectionStore store = stores.open(folder)) {
             assertThatThrownBy(() -> stores.open(folder))
                     .isInstanceOfSatisfying(
-                            ViewStoreException.class,
+                            ProjectionStoreException.class,
                             e -> assertThat(e.remedy()).isEqualTo(Remedy.REOPEN));
 
             assertThat(store.get(key(ENTRIES - 1))).isNotNull();

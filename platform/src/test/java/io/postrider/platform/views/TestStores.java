@@ -9,18 +9,18 @@ final class TestStores implements AfterEachCallback {
 
     private static final int OPEN_FILES = 64;
 
-    private final ViewMemory memory = smallMemory();
+    private final ProjectionMemory memory = smallMemory();
 
-    static ViewMemory smallMemory() {
-        return new ViewMemory(4 << 20, 512 << 10);
+    static ProjectionMemory smallMemory() {
+        return new ProjectionMemory(4 << 20, 512 << 10);
     }
 
-    ViewStore open(Path path) {
-        return ViewStore.open(path, memory, OPEN_FILES);
+    ProjectionStore open(Path path) {
+        return ProjectionStore.open(path, memory, OPEN_FILES);
     }
 
-    static ViewStore open(Path path, ViewMemory memory) {
-        return ViewStore.open(path, memory, OPEN_FILES);
+    static ProjectionStore open(Path path, ProjectionMemory memory) {
+        return ProjectionStore.open(path, memory, OPEN_FILES);
     }
 
     @Override

@@ -36,7 +36,7 @@ class UncleanStopTest {
         long before = 0;
         for (int round = 0; round < ROUNDS; round++) {
             long reported = writeUntilKilled(folder, random.nextLong(), 1 + random.nextInt(60));
-            try (ViewStore store = stores.open(folder)) {
+            try (ProjectionStore store = stores.open(folder)) {
                 long next = Writer.next(store);
                 assertThat(next).isGreaterThanOrEqualTo(reported).isGreaterThan(before);
                 assertExact(store, next);
@@ -46,13 +46,13 @@ class UncleanStopTest {
         assertThat(parent.resolve("store.discarded")).doesNotExist();
     }
 
-    private static void assertExact(ViewStore store, long next) {
+    private static void assertExact(ProjectionStore store, long next) {
         long expected = 0;
         byte @Nullable [] after = null;
-        ViewPage page;
+        ProjectionPage page;
         do {
-            page = store.scan(Writer.RECORDS, after, ViewStore.LARGEST_PAGE);
-            for (ViewPage.Entry entry : page.entries()) {
+            page = store.scan(Writer.RECORDS, after, ProjectionStore.LARGEST_PAGE);
+            for (ProjectionPage.Entry entry : page.entries()) {
                 assertThat(entry.key()).isEqualTo(Writer.record(expected));
                 assertThat(ByteBuffer.wrap(entry.value()).getLong()).isEqualTo(expected);
                 expected++;
@@ -94,8 +94,8 @@ class UncleanStopTest {
     /** The process that is killed: writes records, a counter and its bookmark for ever. */
     static final class Writer {
 
-        private static final byte[] RECORDS = ViewKey.table(1).bytes();
-        private static final byte[] COUNTER = ViewKey.table(2).bytes();
+        private static final byte[] RECORDS = ProjectionKey.table(1).bytes();
+        private static final byte[] COUNTER = ProjectionKey.table(2).bytes();
         private static final int REPORT_EVERY = 20;
         private static final TopicPartition SOURCE = new TopicPartition("links", 0);
 
@@ -103,17 +103,17 @@ class UncleanStopTest {
 
         public static void main(String[] arguments) {
             Random random = new Random(Long.parseLong(arguments[1]));
-            try (ViewMemory memory = TestStores.smallMemory();
-                    ViewStore store = TestStores.open(Path.of(arguments[0]), memory)) {
+            try (ProjectionMemory memory = TestStores.smallMemory();
+                    ProjectionStore store = TestStores.open(Path.of(arguments[0]), memory)) {
                 long next = next(store);
                 for (long batches = 0; true; batches++) {
-                    ViewBatch batch = store.newBatch();
+                    ProjectionBatch batch = store.newBatch();
                     for (int i = 1 + random.nextInt(200); i > 0; i--) {
                         batch.put(record(next), value(next, random));
                         batch.add(COUNTER, 1);
                         next++;
                     }
-                    store.write(batch, Map.of(SOURCE, Bookmark.at(next)));
+                    store.write(batch, Map.of(SOURCE, AppliedOffset.at(next)));
                     // Seldom, or the kill would nearly always hit the report.
                     if (batches % REPORT_EVERY == 0) {
                         System.out.println(next);
@@ -122,12 +122,15 @@ class UncleanStopTest {
             }
         }
 
-        private static long next(ViewStore store) {
-            return new EngineTable(store).bookmarks().getOrDefault(SOURCE, Bookmark.at(0)).next();
+        private static long next(ProjectionStore store) {
+            return new EngineTable(store)
+                    .bookmarks()
+                    .getOrDefault(SOURCE, AppliedOffset.at(0))
+                    .next();
         }
 
         private static byte[] record(long offset) {
-            return ViewKey.table(1).number(offset).bytes();
+            return ProjectionKey.table(1).number(offset).bytes();
         }
 
         private static byte[] value(long offset, Random random) {

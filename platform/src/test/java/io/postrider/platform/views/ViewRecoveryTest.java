@@ -187,8 +187,8 @@ class ViewRecoveryTest {
     @Test
     void aStoreThatCannotBeReadIsTheStoresFaultAndNotTheRecords() throws Exception {
         AtomicInteger failures = new AtomicInteger();
-        View unlucky =
-                new View() {
+        Projection unlucky =
+                new Projection() {
                     @Override
                     public String layout() {
                         return "view-1";
@@ -200,10 +200,11 @@ class ViewRecoveryTest {
                     }
 
                     @Override
-                    public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+                    public void apply(
+                            ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
                         if (record.offset() == 5 && failures.incrementAndGet() <= 2) {
-                            throw new ViewStoreException(
-                                    "unlucky", null, ViewStoreException.Remedy.REOPEN);
+                            throw new ProjectionStoreException(
+                                    "unlucky", null, ProjectionStoreException.Remedy.REOPEN);
                         }
                         batch.add(notes.count("a"), 1);
                     }
@@ -226,7 +227,7 @@ class ViewRecoveryTest {
         Running running = fixture.start(folder, notes);
         await().atMost(PATIENCE).until(() -> running.runner().failures() > 1);
 
-        assertThat(running.runner().state()).isEqualTo(ViewRunner.State.STARTING);
+        assertThat(running.runner().state()).isEqualTo(ProjectionRunner.State.STARTING);
         assertThat(running.runner().healthy()).isTrue();
         assertThat(running.runner().commandApplied(links, 0, 9)).isTrue();
         assertThat(count(running)).isEqualTo(10);
@@ -234,6 +235,6 @@ class ViewRecoveryTest {
         log.append(links, 0, "a", "after", 10);
         log.setDown(false);
         reach(running, 10);
-        assertThat(running.runner().state()).isEqualTo(ViewRunner.State.RUNNING);
+        assertThat(running.runner().state()).isEqualTo(ProjectionRunner.State.RUNNING);
     }
 }

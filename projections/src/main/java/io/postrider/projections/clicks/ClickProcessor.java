@@ -2,7 +2,7 @@ package io.postrider.projections.clicks;
 
 import io.postrider.platform.streams.EarlyCommit;
 import io.postrider.platform.streams.Retries;
-import io.postrider.platform.threads.Pace;
+import io.postrider.platform.threads.BackgroundThrottle;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.RawClick;
 import io.postrider.schemas.codec.CloudEventHeaders;
@@ -28,11 +28,15 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
     private final EventCodec clicks;
     private final Enrichment enrichment;
     private final EarlyCommit earlyCommit;
-    private final Pace pace;
+    private final BackgroundThrottle pace;
     private final LedgerSweep sweep = new LedgerSweep();
     private @Nullable KeyValueStore<Bytes, byte[]> sequences;
 
-    ClickProcessor(SchemaIds ids, Enrichment enrichment, EarlyCommit earlyCommit, Pace pace) {
+    ClickProcessor(
+            SchemaIds ids,
+            Enrichment enrichment,
+            EarlyCommit earlyCommit,
+            BackgroundThrottle pace) {
         this.pace = pace;
         this.earlyCommit = earlyCommit;
         this.rawClicks = ValueCodec.rawClicks(ids);

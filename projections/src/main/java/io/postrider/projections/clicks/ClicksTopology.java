@@ -5,7 +5,7 @@ import io.postrider.platform.streams.EarlyCommit;
 import io.postrider.platform.streams.Guarded;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.StreamsSettings;
-import io.postrider.platform.threads.Pace;
+import io.postrider.platform.threads.BackgroundThrottle;
 import io.postrider.projections.rejections.RejectionReport;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
@@ -76,7 +76,7 @@ public final class ClicksTopology {
             SchemaIds ids,
             Partitions partitions,
             byte[] visitorKey,
-            Pace pace,
+            BackgroundThrottle pace,
             Function<String, KeyValueBytesStoreSupplier> stores) {
         Topology topology = new Topology();
         EarlyCommit earlyCommit = new EarlyCommit(COMES_ALONE, COMMIT_INTERVAL);
@@ -93,7 +93,7 @@ public final class ClicksTopology {
                 () ->
                         new ClickProcessor(
                                 ids,
-                                new Enrichment(new Visitors(visitorKey), userAgents),
+                                new Enrichment(new VisitorHash(visitorKey), userAgents),
                                 earlyCommit,
                                 pace),
                 "raw",

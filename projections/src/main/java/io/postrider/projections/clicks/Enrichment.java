@@ -27,13 +27,13 @@ final class Enrichment {
     private static final Pattern LANGUAGE =
             Pattern.compile("[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(?=[,; ]|$)");
 
-    private final Visitors visitors;
+    private final VisitorHash visitors;
     private final UserAgentCache userAgents;
 
     /** What a click is taken for. */
     private record Verdict(String name, @Nullable String reason) {}
 
-    Enrichment(Visitors visitors, UserAgentCache userAgents) {
+    Enrichment(VisitorHash visitors, UserAgentCache userAgents) {
         this.visitors = visitors;
         this.userAgents = userAgents;
     }

@@ -1,7 +1,7 @@
 package io.postrider.projections.events;
 
-import io.postrider.platform.views.ViewPage;
-import io.postrider.platform.views.ViewStore;
+import io.postrider.platform.views.ProjectionPage;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.schemas.catalogue.EventReader;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -18,7 +18,7 @@ final class EventNumbers {
 
     private static final int CHUNK = 100;
 
-    private final ViewStore store;
+    private final ProjectionStore store;
     private final String workspace;
     private final int step;
     private final PriorityQueue<Group> groups;
@@ -27,7 +27,8 @@ final class EventNumbers {
      * @param start the first number that may come
      * @param step 1 for the oldest first, -1 for the newest first
      */
-    EventNumbers(ViewStore store, String workspace, EventReader reader, long start, int step) {
+    EventNumbers(
+            ProjectionStore store, String workspace, EventReader reader, long start, int step) {
         this.store = store;
         this.workspace = workspace;
         this.step = step;
@@ -65,15 +66,15 @@ final class EventNumbers {
 
         Group(String name, long last) {
             this.name = name;
-            this.prefix = EventView.inGroup(workspace, name);
+            this.prefix = EventProjection.inGroup(workspace, name);
             this.last = last;
         }
 
         /** Whether there is a number. */
         boolean fill() {
             if (numbers.isEmpty() && more) {
-                byte[] from = EventView.inGroup(workspace, name, last);
-                ViewPage page =
+                byte[] from = EventProjection.inGroup(workspace, name, last);
+                ProjectionPage page =
                         step > 0
                                 ? store.scan(prefix, from, CHUNK)
                                 : store.scanBack(prefix, from, CHUNK);

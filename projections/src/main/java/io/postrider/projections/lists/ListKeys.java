@@ -1,7 +1,7 @@
 package io.postrider.projections.lists;
 
 import io.postrider.domain.kernel.Resource;
-import io.postrider.platform.views.ViewKey;
+import io.postrider.platform.views.ProjectionKey;
 import java.time.Instant;
 import java.util.Arrays;
 
@@ -19,12 +19,12 @@ record ListKeys(int aggregate) {
 
     /** The prefix of all rows. */
     byte[] rows() {
-        return ViewKey.table(ROWS).octet(aggregate).bytes();
+        return ProjectionKey.table(ROWS).octet(aggregate).bytes();
     }
 
     /** The prefix of all rows of a workspace; a row is an event with the resource. */
     byte[] rows(String workspace) {
-        return ViewKey.table(ROWS).octet(aggregate).id(workspace).bytes();
+        return ProjectionKey.table(ROWS).octet(aggregate).id(workspace).bytes();
     }
 
     /** A place in the workspace of a row, behind the prefix of all rows. */
@@ -39,7 +39,7 @@ record ListKeys(int aggregate) {
 
     /** The key of the place of a resource. */
     byte[] id(String workspace, String id) {
-        return ViewKey.table(IDS).octet(aggregate).id(workspace).id(id).bytes();
+        return ProjectionKey.table(IDS).octet(aggregate).id(workspace).id(id).bytes();
     }
 
     /** The prefix of the entries of a value. */
@@ -52,22 +52,22 @@ record ListKeys(int aggregate) {
         return index(index, workspace).textStartingWith(beginning);
     }
 
-    private ViewKey index(int index, String workspace) {
-        return ViewKey.table(INDEXES).octet(aggregate).octet(index).id(workspace);
+    private ProjectionKey index(int index, String workspace) {
+        return ProjectionKey.table(INDEXES).octet(aggregate).octet(index).id(workspace);
     }
 
     /** The place of a resource. */
     static byte[] place(Resource resource) {
         return behindTable(
-                ViewKey.table(ROWS).timeDescending(resource.createdAt()).id(resource.id()));
+                ProjectionKey.table(ROWS).timeDescending(resource.createdAt()).id(resource.id()));
     }
 
     /** The first place of a time. */
     static byte[] place(Instant createdAt) {
-        return behindTable(ViewKey.table(ROWS).timeDescending(createdAt));
+        return behindTable(ProjectionKey.table(ROWS).timeDescending(createdAt));
     }
 
-    private static byte[] behindTable(ViewKey key) {
+    private static byte[] behindTable(ProjectionKey key) {
         byte[] bytes = key.bytes();
         return Arrays.copyOfRange(bytes, 1, bytes.length);
     }

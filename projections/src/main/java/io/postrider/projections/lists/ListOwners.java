@@ -1,7 +1,7 @@
 package io.postrider.projections.lists;
 
+import io.postrider.platform.views.Projection;
 import io.postrider.platform.views.SourceStores;
-import io.postrider.platform.views.View;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +27,7 @@ public interface ListOwners {
      * @param standby whether the standby replicas are asked for
      * @return {@link #HERE} or the {@code host:port} of another node, by partition
      */
-    Map<Integer, String> of(View view, boolean standby);
+    Map<Integer, String> of(Projection view, boolean standby);
 
     /** All partitions are on this node. */
     static ListOwners alone(int partitions) {

@@ -3,8 +3,8 @@ package io.postrider.projections.lists;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.kernel.ResourceEvent;
 import io.postrider.platform.reads.Rows;
-import io.postrider.platform.views.ViewRange;
-import io.postrider.platform.views.ViewSnapshot;
+import io.postrider.platform.views.ProjectionRange;
+import io.postrider.platform.views.ProjectionSnapshot;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.AggregateType;
 import java.time.Instant;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent")
 record ListRead<T extends Resource>(
-        ListView view,
+        ListProjection view,
         AggregateType<?, ?, ?, T> entry,
         String workspace,
         List<Filter<T>> filters,
@@ -38,7 +38,7 @@ record ListRead<T extends Resource>(
         @Nullable Instant createdAfter,
         @Nullable Instant createdBefore,
         int limit)
-        implements Function<ViewSnapshot, Rows<T>> {
+        implements Function<ProjectionSnapshot, Rows<T>> {
 
     /** About 30 ms. */
     private static final int STEPS_MAX = 7_000;
@@ -50,7 +50,7 @@ record ListRead<T extends Resource>(
     private static final int PASSED_OVER_MAX = 4_000;
 
     @Override
-    public Rows<T> apply(ViewSnapshot snapshot) {
+    public Rows<T> apply(ProjectionSnapshot snapshot) {
         List<Places> sequences = new ArrayList<>();
         Set<Predicate<T>> tests = new HashSet<>();
         for (Filter<T> filter : filters) {
@@ -80,7 +80,8 @@ record ListRead<T extends Resource>(
         return view.keys(entry);
     }
 
-    private Rows<T> rows(ViewSnapshot snapshot, List<Places> sequences, Set<Predicate<T>> tests) {
+    private Rows<T> rows(
+            ProjectionSnapshot snapshot, List<Places> sequences, Set<Predicate<T>> tests) {
         Places.Budget budget = new Places.Budget(STEPS_MAX);
         Places common = Places.all(sequences, budget);
         List<Rows.Row<T>> rows = new ArrayList<>();
@@ -97,18 +98,18 @@ record ListRead<T extends Resource>(
             } else {
                 passedOver++;
             }
-            place = common.seek(ViewRange.behind(place));
+            place = common.seek(ProjectionRange.behind(place));
         }
         return new Rows<>(rows);
     }
 
     /** The entries of a value; empty where more words begin with it than can be followed at once. */
-    private Optional<Places> places(ViewSnapshot snapshot, Filter<T> filter, String value) {
+    private Optional<Places> places(ProjectionSnapshot snapshot, Filter<T> filter, String value) {
         if (!filter.findsBeginnings(value)) {
             return Optional.of(entries(snapshot, filter, value));
         }
         byte[] prefix = keys().beginnings(filter.number(), workspace, value);
-        ViewRange range = snapshot.range(prefix);
+        ProjectionRange range = snapshot.range(prefix);
         List<Places> words = new ArrayList<>();
         byte[] rest = range.seek(new byte[0]);
         while (rest != null) {
@@ -128,13 +129,13 @@ record ListRead<T extends Resource>(
         return Optional.of(Places.any(words));
     }
 
-    private Places entries(ViewSnapshot snapshot, Filter<T> filter, String value) {
+    private Places entries(ProjectionSnapshot snapshot, Filter<T> filter, String value) {
         return Places.of(snapshot.range(keys().entries(filter.number(), workspace, value)));
     }
 
     private byte[] begin() {
         byte[] first = createdBefore == null ? new byte[0] : ListKeys.place(createdBefore);
-        byte[] next = after == null ? new byte[0] : ViewRange.behind(after);
+        byte[] next = after == null ? new byte[0] : ProjectionRange.behind(after);
         return Arrays.compareUnsigned(first, next) < 0 ? next : first;
     }
 
@@ -176,8 +177,8 @@ record ListRead<T extends Resource>(
     }
 
     /** The resource with an id, as a list of at most one row. */
-    static <T extends Resource> Function<ViewSnapshot, Rows<T>> one(
-            ListView view, AggregateType<?, ?, ?, T> entry, String workspace, String id) {
+    static <T extends Resource> Function<ProjectionSnapshot, Rows<T>> one(
+            ListProjection view, AggregateType<?, ?, ?, T> entry, String workspace, String id) {
         ListKeys keys = view.keys(entry);
         ListRead<T> read = new ListRead<>(view, entry, workspace, List.of(), null, null, null, 1);
         return snapshot -> {

@@ -1,8 +1,8 @@
 package io.postrider.projections.lists;
 
-import io.postrider.platform.reads.ReadQuestion;
-import io.postrider.platform.views.View;
-import io.postrider.platform.views.ViewSnapshot;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionSnapshot;
 import java.util.List;
 import java.util.function.Function;
 
@@ -13,7 +13,7 @@ public interface Lists {
      * Reads partitions of a view.
      *
      * @return the result of each partition
-     * @throws io.postrider.platform.views.ViewStoreException if this node cannot read a partition
+     * @throws io.postrider.platform.views.ProjectionStoreException if this node cannot read a partition
      */
-    <R> List<R> read(View view, ReadQuestion.Part part, Function<ViewSnapshot, R> read);
+    <R> List<R> read(Projection view, Query.Part part, Function<ProjectionSnapshot, R> read);
 }

@@ -1,9 +1,9 @@
 package io.postrider.projections.lists;
 
-import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionSnapshot;
 import io.postrider.platform.views.SourceStores;
-import io.postrider.platform.views.View;
-import io.postrider.platform.views.ViewSnapshot;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -17,7 +17,8 @@ import org.apache.kafka.streams.KafkaStreams;
 public record LocalLists(Supplier<KafkaStreams> streams) implements Lists {
 
     @Override
-    public <R> List<R> read(View view, ReadQuestion.Part part, Function<ViewSnapshot, R> read) {
+    public <R> List<R> read(
+            Projection view, Query.Part part, Function<ProjectionSnapshot, R> read) {
         return SourceStores.query(streams.get(), view, part.partitions(), part.standby(), read);
     }
 }

@@ -1,8 +1,8 @@
 package io.postrider.projections.lists;
 
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
-import io.postrider.platform.views.View;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryResult;
+import io.postrider.platform.views.Projection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -13,11 +13,11 @@ import java.util.function.Function;
  *
  * @param view the view that is read
  * @param key the key whose partition has the whole answer; empty where any partition may have a part of it
- * @param part answers a question for a {@linkplain ReadQuestion.Part part} from the stores of this node
+ * @param part answers a question for a {@linkplain Query.Part part} from the stores of this node
  * @param joined the whole answer, from the parts of all partitions
  */
 public record PartedQuestion(
-        View view,
-        Function<ReadQuestion, Optional<String>> key,
-        Function<ReadQuestion, ReadAnswer> part,
-        BiFunction<ReadQuestion, List<ReadAnswer.Part>, ReadAnswer> joined) {}
+        Projection view,
+        Function<Query, Optional<String>> key,
+        Function<Query, QueryResult> part,
+        BiFunction<Query, List<QueryResult.Part>, QueryResult> joined) {}

@@ -1,6 +1,6 @@
 package io.postrider.projections.lists;
 
-import io.postrider.platform.views.ViewRange;
+import io.postrider.platform.views.ProjectionRange;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ interface Places {
     byte @Nullable [] seek(byte[] place);
 
     /** The places of one range of keys. */
-    static Places of(ViewRange range) {
+    static Places of(ProjectionRange range) {
         return range::seek;
     }
 

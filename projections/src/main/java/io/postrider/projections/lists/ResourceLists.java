@@ -14,10 +14,10 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param views by context
  */
-public record ResourceLists(Map<Context, ListView> views, Lists lists, Rendering rendering) {
+public record ResourceLists(Map<Context, ListProjection> views, Lists lists, Rendering rendering) {
 
     /** The list of the resources of an aggregate. */
-    public <T extends Resource> ResourceQuestions<T> of(AggregateType<?, ?, ?, T> entry) {
+    public <T extends Resource> ResourceQueries<T> of(AggregateType<?, ?, ?, T> entry) {
         return of(entry, (_, _) -> {});
     }
 
@@ -26,9 +26,9 @@ public record ResourceLists(Map<Context, ListView> views, Lists lists, Rendering
      *
      * @param added adds the members that no version has
      */
-    public <T extends Resource> ResourceQuestions<T> of(
+    public <T extends Resource> ResourceQueries<T> of(
             AggregateType<?, ?, ?, T> entry, BiConsumer<T, ObjectNode> added) {
-        ListView view = Objects.requireNonNull(views.get(entry.context()));
-        return new ResourceQuestions<>(entry, view, lists, rendering, added);
+        ListProjection view = Objects.requireNonNull(views.get(entry.context()));
+        return new ResourceQueries<>(entry, view, lists, rendering, added);
     }
 }

@@ -4,12 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
-import io.postrider.platform.views.View;
-import io.postrider.platform.views.ViewBatch;
-import io.postrider.platform.views.ViewKey;
-import io.postrider.platform.views.ViewStore;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryResult;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionBatch;
+import io.postrider.platform.views.ProjectionKey;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.projections.reading.Pages;
 import io.postrider.projections.reading.RetainedRows;
 import io.postrider.schemas.Attempt;
@@ -25,16 +25,16 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Keeps the attempts to send each message as long as their topic does. */
-public final class SendAttempts implements View {
+public final class SendAttempts implements Projection {
 
     private static final int NEWEST_FIRST = 0x36;
     private static final int ENDS = 0x37;
 
-    private final ViewStore store;
+    private final ProjectionStore store;
     private final ValueCodec<Attempt> codec;
     private final RetainedRows retained;
 
-    public SendAttempts(ViewStore store, SchemaIds ids, InstantSource clock) {
+    public SendAttempts(ProjectionStore store, SchemaIds ids, InstantSource clock) {
         this.store = store;
         this.codec = ValueCodec.attempts(Topics.SEND_ATTEMPTS, ids);
         this.retained =
@@ -54,11 +54,11 @@ public final class SendAttempts implements View {
 
     /** The outcome of an attempt takes the place of its start. Calls that are no messages have other names. */
     @Override
-    public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+    public void apply(ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
         Attempt attempt = codec.decode(record.value());
         if (Id.isA(IdKind.MSG, attempt.delivery()) && retained.keeps(record)) {
             byte[] row =
-                    ViewKey.table(NEWEST_FIRST)
+                    ProjectionKey.table(NEWEST_FIRST)
                             .id(attempt.workspace())
                             .id(attempt.delivery())
                             .numberDescending(attempt.number())
@@ -69,12 +69,12 @@ public final class SendAttempts implements View {
     }
 
     /** The attempts of a message, the newest first; none where the message is not known. */
-    public ReadAnswer answer(ReadQuestion question) {
+    public QueryResult answer(Query question) {
         String message = question.parameters().getOrDefault("id", "-");
         return Pages.of(
                 store,
                 question,
-                ViewKey.table(NEWEST_FIRST).id(question.workspace()).id(message).bytes(),
+                ProjectionKey.table(NEWEST_FIRST).id(question.workspace()).id(message).bytes(),
                 entry -> Optional.of(json(codec.decode(entry.value()))));
     }
 

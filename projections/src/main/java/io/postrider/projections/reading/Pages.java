@@ -1,12 +1,12 @@
 package io.postrider.projections.reading;
 
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.views.Cursor;
-import io.postrider.platform.views.ViewPage;
-import io.postrider.platform.views.ViewStore;
+import io.postrider.platform.views.ProjectionPage;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,11 +36,11 @@ public final class Pages {
      *
      * @param shown an entry as JSON, or empty where the filters leave it out
      */
-    public static ReadAnswer of(
-            ViewStore store,
-            ReadQuestion question,
+    public static QueryResult of(
+            ProjectionStore store,
+            Query question,
             byte[] prefix,
-            Function<ViewPage.Entry, Optional<ObjectNode>> shown) {
+            Function<ProjectionPage.Entry, Optional<ObjectNode>> shown) {
         Optional<Integer> limit = limit(question);
         if (limit.isEmpty()) {
             return badLimit();
@@ -52,7 +52,7 @@ public final class Pages {
             switch (cursors.read(prefix, text)) {
                 case Cursor.Position.After(byte[] key) -> after = key;
                 case Cursor.Position.Mismatch() -> {
-                    return new ReadAnswer.CursorMismatch();
+                    return new QueryResult.CursorMismatch();
                 }
             }
         }
@@ -60,16 +60,16 @@ public final class Pages {
     }
 
     /** The cursors of a question's list. */
-    public static Cursor cursors(ReadQuestion question) {
+    public static Cursor cursors(Query question) {
         Map<String, String> filters = new HashMap<>(question.parameters());
         filters.remove("cursor");
         filters.remove("limit");
-        filters.remove(Questions.READER);
+        filters.remove(QueryNames.READER);
         return Cursor.of(question.name(), question.workspace(), filters);
     }
 
     /** The question's limit; empty if it is none. */
-    public static Optional<Integer> limit(ReadQuestion question) {
+    public static Optional<Integer> limit(Query question) {
         String text = question.parameters().get("limit");
         if (text == null) {
             return Optional.of(LIMIT_DEFAULT);
@@ -83,36 +83,36 @@ public final class Pages {
     }
 
     /** The answer to a limit that is none. */
-    public static ReadAnswer badLimit() {
-        return new ReadAnswer.BadParameter(
+    public static QueryResult badLimit() {
+        return new QueryResult.BadParameter(
                 new FieldError("limit", "invalid_limit", "limit is a whole number from 1 to 100."));
     }
 
     /** The body of a list page. */
-    public static ReadAnswer page(List<ObjectNode> data, @Nullable String nextCursor) {
+    public static QueryResult page(List<ObjectNode> data, @Nullable String nextCursor) {
         ObjectNode body = Json.object();
         body.put("object", "list");
         ArrayNode array = body.putArray("data");
         data.forEach(array::add);
         body.put("has_more", nextCursor != null);
         body.put("next_cursor", nextCursor);
-        return new ReadAnswer.Found(body, null);
+        return new QueryResult.Found(body, null);
     }
 
-    private static ReadAnswer scan(
-            ViewStore store,
+    private static QueryResult scan(
+            ProjectionStore store,
             byte[] prefix,
             byte @Nullable [] start,
             int limit,
             Cursor cursors,
-            Function<ViewPage.Entry, Optional<ObjectNode>> shown) {
+            Function<ProjectionPage.Entry, Optional<ObjectNode>> shown) {
         List<ObjectNode> data = new ArrayList<>();
         byte[] after = start;
         int scanned = 0;
         int chunk = Math.min(CHUNK, limit + 1);
         while (true) {
-            ViewPage page = store.scan(prefix, after, chunk);
-            for (ViewPage.Entry entry : page.entries()) {
+            ProjectionPage page = store.scan(prefix, after, chunk);
+            for (ProjectionPage.Entry entry : page.entries()) {
                 Optional<ObjectNode> found = shown.apply(entry);
                 // A full page goes on to the next entry that would be shown, so that there is one
                 // where the page says so.

@@ -1,9 +1,9 @@
 package io.postrider.projections.reading;
 
-import io.postrider.platform.views.ViewBatch;
-import io.postrider.platform.views.ViewKey;
-import io.postrider.platform.views.ViewPage;
-import io.postrider.platform.views.ViewStore;
+import io.postrider.platform.views.ProjectionBatch;
+import io.postrider.platform.views.ProjectionKey;
+import io.postrider.platform.views.ProjectionPage;
+import io.postrider.platform.views.ProjectionStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,12 +23,12 @@ public final class RetainedRows {
 
     private static final byte[] NO_VALUE = {};
 
-    private final ViewStore store;
+    private final ProjectionStore store;
     private final int table;
     private final Duration kept;
     private final InstantSource clock;
     private long newest = Long.MIN_VALUE;
-    private @Nullable ViewBatch swept;
+    private @Nullable ProjectionBatch swept;
     private byte @Nullable [] deletedTo;
 
     /**
@@ -37,7 +37,7 @@ public final class RetainedRows {
      * @param table for the order in which rows end, this one's alone
      * @param kept how long the topic keeps a record
      */
-    public RetainedRows(ViewStore store, int table, Duration kept, InstantSource clock) {
+    public RetainedRows(ProjectionStore store, int table, Duration kept, InstantSource clock) {
         this.store = store;
         this.table = table;
         this.kept = kept;
@@ -55,8 +55,9 @@ public final class RetainedRows {
      *
      * @param row its key
      */
-    public void add(ConsumerRecord<?, ?> record, ViewBatch batch, byte[] row) {
-        byte[] place = ViewKey.table(table).time(Instant.ofEpochMilli(record.timestamp())).bytes();
+    public void add(ConsumerRecord<?, ?> record, ProjectionBatch batch, byte[] row) {
+        byte[] place =
+                ProjectionKey.table(table).time(Instant.ofEpochMilli(record.timestamp())).bytes();
         byte[] key = Arrays.copyOf(place, place.length + row.length);
         System.arraycopy(row, 0, key, place.length, row.length);
         batch.put(key, NO_VALUE);
@@ -66,12 +67,12 @@ public final class RetainedRows {
         }
     }
 
-    private void deleteOver(ViewBatch batch) {
-        byte[] end = ViewKey.table(table).time(Instant.ofEpochMilli(over() + 1)).bytes();
+    private void deleteOver(ProjectionBatch batch) {
+        byte[] end = ProjectionKey.table(table).time(Instant.ofEpochMilli(over() + 1)).bytes();
         if (oldest(1).stream().noneMatch(entry -> isBefore(entry.key(), end))) {
             return;
         }
-        for (ViewPage.Entry entry : oldest(ViewStore.LARGEST_PAGE)) {
+        for (ProjectionPage.Entry entry : oldest(ProjectionStore.LARGEST_PAGE)) {
             byte[] key = entry.key();
             if (!isBefore(key, end)) {
                 return;
@@ -83,8 +84,8 @@ public final class RetainedRows {
     }
 
     /** Behind what is deleted, or the scan would pass over all that the store has not yet removed. */
-    private List<ViewPage.Entry> oldest(int limit) {
-        return store.scan(ViewKey.table(table).bytes(), deletedTo, limit).entries();
+    private List<ProjectionPage.Entry> oldest(int limit) {
+        return store.scan(ProjectionKey.table(table).bytes(), deletedTo, limit).entries();
     }
 
     private static boolean isBefore(byte[] key, byte[] end) {

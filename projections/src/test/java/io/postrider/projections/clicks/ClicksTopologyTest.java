@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.streams.StreamsSettings;
-import io.postrider.platform.threads.Pace;
+import io.postrider.platform.threads.BackgroundThrottle;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkClicked;
 import io.postrider.schemas.RawClick;
@@ -55,7 +55,7 @@ class ClicksTopologyTest {
                 IDS,
                 new Partitions(4),
                 new byte[] {1},
-                new Pace(() -> 0),
+                new BackgroundThrottle(() -> 0),
                 Stores::persistentKeyValueStore);
     }
 

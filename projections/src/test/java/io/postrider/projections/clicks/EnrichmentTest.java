@@ -23,7 +23,7 @@ class EnrichmentTest {
                     + " Version/18.0 Mobile/15E148 Safari/604.1";
 
     private final Enrichment enrichment =
-            new Enrichment(new Visitors(new byte[] {1, 2, 3}), new UserAgentCache());
+            new Enrichment(new VisitorHash(new byte[] {1, 2, 3}), new UserAgentCache());
 
     @ParameterizedTest
     @Verifies("bots-not-counted")
@@ -107,7 +107,7 @@ class EnrichmentTest {
     void theSameRawClickGivesTheSamePublicOneAndAnotherGivesAnother() {
         EventRecord first = enrichment.enrich(raw(7, AT, PHONE, null));
         EventRecord again =
-                new Enrichment(new Visitors(new byte[] {1, 2, 3}), new UserAgentCache())
+                new Enrichment(new VisitorHash(new byte[] {1, 2, 3}), new UserAgentCache())
                         .enrich(raw(7, AT, PHONE, null));
         EventRecord other = enrichment.enrich(raw(8, AT, PHONE, null));
 

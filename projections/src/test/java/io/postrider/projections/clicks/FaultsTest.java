@@ -12,7 +12,7 @@ import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
-import io.postrider.schemas.codec.Undecodable;
+import io.postrider.schemas.codec.UndecodableException;
 import io.postrider.schemas.codec.ValueCodec;
 import io.postrider.testkit.streams.Faults;
 import java.nio.file.Path;
@@ -67,7 +67,8 @@ class FaultsTest {
                         assertThat(letter.id())
                                 .isEqualTo("test/" + Topics.CLICKS_RAW.name() + "/0/" + BAD);
                         assertThat(letter.processor()).isEqualTo("enrich");
-                        assertThat(letter.exception()).isEqualTo(Undecodable.class.getName());
+                        assertThat(letter.exception())
+                                .isEqualTo(UndecodableException.class.getName());
                     });
             assertThat(faults.thrown()).hasSize(1);
             assertThat(written(driver, Topics.CLICKS)).hasSize(CLICKS - 1);

@@ -12,12 +12,12 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.links.LinkEvent.LinkDeleted;
 import io.postrider.domain.links.LinkEvent.LinkUpdated;
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryResult;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionBatch;
+import io.postrider.platform.views.ProjectionSnapshot;
 import io.postrider.platform.views.TestStore;
-import io.postrider.platform.views.View;
-import io.postrider.platform.views.ViewBatch;
-import io.postrider.platform.views.ViewSnapshot;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
@@ -79,13 +79,13 @@ class FilteredListsTest implements Lists {
     @TempDir Path folder;
 
     private final Random random = new Random(7);
-    private final ListView view =
-            new ListView(Context.LINKS, IDS, Duration.ofDays(30), InstantSource.system());
+    private final ListProjection view =
+            new ListProjection(Context.LINKS, IDS, Duration.ofDays(30), InstantSource.system());
     private final List<TestStore> partitions = new ArrayList<>();
     private final Map<String, Link> links = new TreeMap<>();
     private final PartedQuestion list =
             requireNonNull(
-                    new ResourceQuestions<>(
+                    new ResourceQueries<>(
                                     Catalogue.LINK,
                                     view,
                                     this,
@@ -109,7 +109,8 @@ class FilteredListsTest implements Lists {
     }
 
     @Override
-    public <R> List<R> read(View asked, ReadQuestion.Part part, Function<ViewSnapshot, R> read) {
+    public <R> List<R> read(
+            Projection asked, Query.Part part, Function<ProjectionSnapshot, R> read) {
         return part.partitions().stream()
                 .map(partition -> partitions.get(partition).store().read(read))
                 .toList();
@@ -175,7 +176,7 @@ class FilteredListsTest implements Lists {
             }
         }
         assertThat(ask(WORKSPACES.getFirst(), Map.of("q", "a".repeat(257))))
-                .isInstanceOf(ReadAnswer.BadParameter.class);
+                .isInstanceOf(QueryResult.BadParameter.class);
     }
 
     @Test
@@ -185,11 +186,11 @@ class FilteredListsTest implements Lists {
         String cursor = first.path("next_cursor").asString();
 
         assertThat(ask(WORKSPACES.getLast(), Map.of("limit", "1", "cursor", cursor)))
-                .isEqualTo(new ReadAnswer.CursorMismatch());
+                .isEqualTo(new QueryResult.CursorMismatch());
         assertThat(ask(WORKSPACES.getFirst(), Map.of("tag", "a", "cursor", cursor)))
-                .isEqualTo(new ReadAnswer.CursorMismatch());
+                .isEqualTo(new QueryResult.CursorMismatch());
         assertThat(ask(WORKSPACES.getFirst(), Map.of("cursor", "x" + cursor)))
-                .isEqualTo(new ReadAnswer.CursorMismatch());
+                .isEqualTo(new QueryResult.CursorMismatch());
     }
 
     private void titled(String title, int millis) {
@@ -199,7 +200,7 @@ class FilteredListsTest implements Lists {
     }
 
     private JsonNode page(String workspace, Map<String, String> parameters) {
-        return ((ReadAnswer.Found) ask(workspace, parameters)).body();
+        return ((QueryResult.Found) ask(workspace, parameters)).body();
     }
 
     private JsonNode after(JsonNode page, Map<String, String> parameters) {
@@ -208,13 +209,12 @@ class FilteredListsTest implements Lists {
         return page(WORKSPACES.getFirst(), all);
     }
 
-    private ReadAnswer ask(String workspace, Map<String, String> parameters) {
-        ReadQuestion question =
-                new ReadQuestion("links", workspace, parameters, null, Duration.ZERO);
-        List<ReadAnswer.Part> parts = new ArrayList<>();
+    private QueryResult ask(String workspace, Map<String, String> parameters) {
+        Query question = new Query("links", workspace, parameters, null, Duration.ZERO);
+        List<QueryResult.Part> parts = new ArrayList<>();
         for (Set<Integer> node : nodes()) {
-            ReadAnswer answer = list.part().apply(question.of(new ReadQuestion.Part(node, false)));
-            if (!(answer instanceof ReadAnswer.Part part)) {
+            QueryResult answer = list.part().apply(question.of(new Query.Part(node, false)));
+            if (!(answer instanceof QueryResult.Part part)) {
                 return answer;
             }
             parts.add(part);
@@ -275,7 +275,7 @@ class FilteredListsTest implements Lists {
                         null);
         byte[] value = EventCodec.of(Context.LINKS, IDS).encode(new EventRecord(header, payload));
         TestStore store = partitions.get(Math.floorMod(link.id().hashCode(), used));
-        ViewBatch batch = store.store().newBatch();
+        ProjectionBatch batch = store.store().newBatch();
         view.apply(
                 new ConsumerRecord<>(
                         Context.LINKS.events().name(),

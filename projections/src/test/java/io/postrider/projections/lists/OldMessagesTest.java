@@ -9,9 +9,9 @@ import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageEvent.MessageAccepted;
 import io.postrider.domain.messages.MessageEvent.MessageDelivered;
 import io.postrider.domain.messages.MessageStatus;
+import io.postrider.platform.views.ProjectionBatch;
+import io.postrider.platform.views.ProjectionPage;
 import io.postrider.platform.views.TestStore;
-import io.postrider.platform.views.ViewBatch;
-import io.postrider.platform.views.ViewPage;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
@@ -39,8 +39,8 @@ class OldMessagesTest {
 
     @TempDir Path folder;
     private Instant now = START;
-    private final ListView view =
-            new ListView(Context.MESSAGES, IDS, Duration.ofDays(30), () -> now);
+    private final ListProjection view =
+            new ListProjection(Context.MESSAGES, IDS, Duration.ofDays(30), () -> now);
     private TestStore store;
     private long offset;
 
@@ -100,7 +100,7 @@ class OldMessagesTest {
     }
 
     private void sweep() {
-        ViewBatch batch = store.store().newBatch();
+        ProjectionBatch batch = store.store().newBatch();
         boolean _ =
                 store.store()
                         .read(snapshot -> {
@@ -125,7 +125,7 @@ class OldMessagesTest {
                                 null,
                                 null),
                         waits ? new MessageAccepted(message) : new MessageDelivered(message));
-        ViewBatch batch = store.store().newBatch();
+        ProjectionBatch batch = store.store().newBatch();
         view.apply(
                 new ConsumerRecord<>(
                         Context.MESSAGES.events().name(),
@@ -140,7 +140,7 @@ class OldMessagesTest {
     /** The ids of the messages in the list. */
     private List<String> rows() {
         return scan(1).stream()
-                .map(ViewPage.Entry::value)
+                .map(ProjectionPage.Entry::value)
                 .map(CODEC::decode)
                 .map(event -> event.header().aggregate())
                 .toList();
@@ -150,7 +150,7 @@ class OldMessagesTest {
         return scan(table).size();
     }
 
-    private List<ViewPage.Entry> scan(int table) {
+    private List<ProjectionPage.Entry> scan(int table) {
         return store.store().scan(new byte[] {(byte) table}, null, 100).entries();
     }
 

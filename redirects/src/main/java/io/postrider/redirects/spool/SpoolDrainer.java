@@ -4,7 +4,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import io.postrider.platform.kafka.Connections;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.threads.FailedThread;
 import io.postrider.redirects.spool.DrainSignal.Sleep;
@@ -116,7 +116,7 @@ public final class SpoolDrainer implements AutoCloseable {
      *
      * <p>Metadata is kept for a day without clicks, so that the first click after a quiet hour leaves at once.
      */
-    public static Map<String, Object> producerSettings(LogSettings log) {
+    public static Map<String, Object> producerSettings(KafkaSettings log) {
         Map<String, Object> all = Connections.ofOrderedProducer(log);
         all.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
         all.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -173,7 +173,7 @@ class SpoolDrainerTest {
         try (Producer<byte[], byte[]> producer =
                 new KafkaProducer<>(
                         SpoolDrainer.producerSettings(
-                                LogSettings.single("localhost:1", Durability.FSYNC, "n")))) {
+                                KafkaSettings.single("localhost:1", Durability.FSYNC, "n")))) {
             assertThat(producer.metrics()).isNotEmpty();
         }
     }

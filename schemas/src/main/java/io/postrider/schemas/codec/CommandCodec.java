@@ -37,14 +37,14 @@ public final class CommandCodec {
     /**
      * The record of framed bytes.
      *
-     * @throws Undecodable if they are something else, or a command without its body
+     * @throws UndecodableException if they are something else, or a command without its body
      */
     public CommandRecord decode(byte[] bytes) {
         GenericRecord read = envelope.decode(bytes);
         CommandHeader header = (CommandHeader) envelope.header(read);
         Record body = envelope.payload(read, header.type());
         if (body == null && !header.type().equals(CommandRecord.RESERVE)) {
-            throw new Undecodable("no command of type " + header.type(), null);
+            throw new UndecodableException("no command of type " + header.type(), null);
         }
         return new CommandRecord(header, body);
     }

@@ -79,7 +79,7 @@ public final class EventCodec {
     /**
      * The record of framed bytes.
      *
-     * @throws Undecodable if they are something else
+     * @throws UndecodableException if they are something else
      */
     public EventRecord decode(byte[] bytes) {
         GenericRecord read = envelope.decode(bytes);

@@ -75,7 +75,7 @@ final class FramedAvro {
 
     GenericRecord read(byte[] framed) {
         if (!isFramed(framed)) {
-            throw new Undecodable("not framed: " + framed.length + " bytes", null);
+            throw new UndecodableException("not framed: " + framed.length + " bytes", null);
         }
         int id = idOf(framed);
         try {
@@ -93,7 +93,8 @@ final class FramedAvro {
                 | IndexOutOfBoundsException
                 // Avro's answer to a length that no array has.
                 | UnsupportedOperationException e) {
-            throw new Undecodable("not a " + schema.getFullName() + " of schema id " + id, e);
+            throw new UndecodableException(
+                    "not a " + schema.getFullName() + " of schema id " + id, e);
         }
     }
 
@@ -114,7 +115,7 @@ final class FramedAvro {
         try {
             made = new GenericDatumReader<>(ids.schemaOf(id), schema);
         } catch (SchemaIds.UnknownSchema e) {
-            throw new Undecodable("unknown schema id " + id, e);
+            throw new UndecodableException("unknown schema id " + id, e);
         }
         readers.put(id, made);
         return made;

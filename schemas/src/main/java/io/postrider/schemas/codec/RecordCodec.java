@@ -196,7 +196,7 @@ final class RecordCodec {
             return Arrays.stream(type.getEnumConstants())
                     .filter(constant -> toAvro(constant).equals(value.toString()))
                     .findFirst()
-                    .orElseThrow(() -> new Undecodable("no " + type + " " + value, null));
+                    .orElseThrow(() -> new UndecodableException("no " + type + " " + value, null));
         }
     }
 

@@ -116,7 +116,7 @@ public final class ValueCodec<T extends Record> {
     /**
      * The value of framed bytes.
      *
-     * @throws Undecodable if they are something else
+     * @throws UndecodableException if they are something else
      */
     public T decode(byte[] bytes) {
         GenericRecord read = framed.read(bytes);

@@ -112,7 +112,7 @@ class CodecTest {
                                 Context.LINKS.events().subject(),
                                 Schemas.current(Context.LINKS.events().subject())));
 
-        assertThatThrownBy(() -> codec.decode(bad)).isInstanceOf(Undecodable.class);
+        assertThatThrownBy(() -> codec.decode(bad)).isInstanceOf(UndecodableException.class);
     }
 
     @Test
@@ -153,13 +153,14 @@ class CodecTest {
             }
             try {
                 codec.decode(bad);
-            } catch (Undecodable expected) {
+            } catch (UndecodableException expected) {
                 assertThat(expected).hasMessageNotContaining("null");
             }
         }
-        assertThatThrownBy(() -> codec.decode(new byte[0])).isInstanceOf(Undecodable.class);
+        assertThatThrownBy(() -> codec.decode(new byte[0]))
+                .isInstanceOf(UndecodableException.class);
         assertThatThrownBy(() -> codec.decode(new byte[] {0, 0, 0, 0, 1, 2}))
-                .isInstanceOf(Undecodable.class);
+                .isInstanceOf(UndecodableException.class);
     }
 
     private void eventRoundTrips(EventCodec codec, String name, Class<? extends Record> type) {

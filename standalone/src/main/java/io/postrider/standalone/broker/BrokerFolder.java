@@ -53,7 +53,7 @@ final class BrokerFolder implements AutoCloseable {
     /**
      * Takes the folder, and formats it when it is new.
      *
-     * @throws BrokerStartFailed when it is in use, corrupt or another broker's
+     * @throws BrokerStartException when it is in use, corrupt or another broker's
      */
     static BrokerFolder open(Path folder) {
         FileChannel lock = null;
@@ -68,8 +68,9 @@ final class BrokerFolder implements AutoCloseable {
             return new BrokerFolder(lock, clusterId, wasKilled(folder));
         } catch (IOException e) {
             release(lock, e);
-            throw new BrokerStartFailed("The folder %s cannot be used: %s".formatted(folder, e), e);
-        } catch (BrokerStartFailed e) {
+            throw new BrokerStartException(
+                    "The folder %s cannot be used: %s".formatted(folder, e), e);
+        } catch (BrokerStartException e) {
             release(lock, e);
             throw e;
         }
@@ -106,14 +107,14 @@ final class BrokerFolder implements AutoCloseable {
             // Held by this very process: the same answer to the operator.
         }
         channel.close();
-        throw new BrokerStartFailed(
+        throw new BrokerStartException(
                 "The folder %s is in use by another Postrider process".formatted(folder));
     }
 
     private static void format(Path folder) throws IOException {
         List<String> strangers = strangers(folder);
         if (!strangers.isEmpty()) {
-            throw new BrokerStartFailed(
+            throw new BrokerStartException(
                     "The folder %s holds %s but no %s: it is not a broker's folder, or is damaged"
                             .formatted(folder, strangers.getFirst(), META));
         }
@@ -131,7 +132,7 @@ final class BrokerFolder implements AutoCloseable {
         } catch (IOException e) {
             throw e;
         } catch (Exception e) {
-            throw new BrokerStartFailed(
+            throw new BrokerStartException(
                     "The folder %s could not be formatted: %s".formatted(folder, e.getMessage()),
                     e);
         }
@@ -159,7 +160,7 @@ final class BrokerFolder implements AutoCloseable {
         }
         String node = meta.getProperty("node.id", "");
         if (!Integer.toString(BrokerProperties.NODE_ID).equals(node)) {
-            throw new BrokerStartFailed(
+            throw new BrokerStartException(
                     "The folder %s belongs to another broker: its node.id is '%s', not %d"
                             .formatted(folder, node, BrokerProperties.NODE_ID));
         }
@@ -173,7 +174,7 @@ final class BrokerFolder implements AutoCloseable {
         }
         try (Stream<Path> entries = Files.list(folder)) {
             if (entries.anyMatch(BrokerFolder::isTopic)) {
-                throw new BrokerStartFailed(
+                throw new BrokerStartException(
                         "The folder %s is damaged: it holds topics but no %s"
                                 .formatted(folder, METADATA_LOG));
             }
@@ -184,8 +185,8 @@ final class BrokerFolder implements AutoCloseable {
         return Files.isDirectory(entry) && !LEFTOVERS.contains(entry.getFileName().toString());
     }
 
-    private static BrokerStartFailed damaged(Path folder, String why) {
-        return new BrokerStartFailed(
+    private static BrokerStartException damaged(Path folder, String why) {
+        return new BrokerStartException(
                 "The file %s is damaged: %s".formatted(folder.resolve(META), why));
     }
 

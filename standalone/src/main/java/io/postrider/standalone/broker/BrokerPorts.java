@@ -31,7 +31,7 @@ public record BrokerPorts(int broker, int controller) {
      *
      * @param asked the broker's port where the operator fixed it
      * @param httpPort the port of the HTTP interface
-     * @throws BrokerStartFailed when the port that was asked for is taken
+     * @throws BrokerStartException when the port that was asked for is taken
      */
     public static BrokerPorts choose(OptionalInt asked, int httpPort) {
         asked.ifPresent(BrokerPorts::requireFree);
@@ -42,12 +42,12 @@ public record BrokerPorts(int broker, int controller) {
     /**
      * Checks once more right before the start, because Kafka's own complaint is pages long.
      *
-     * @throws BrokerStartFailed when one of the ports is taken
+     * @throws BrokerStartException when one of the ports is taken
      */
     void requireFree() {
         for (int port : new int[] {broker, controller}) {
             if (!isFree(port)) {
-                throw new BrokerStartFailed(
+                throw new BrokerStartException(
                         "The port %d, for the embedded broker, is taken".formatted(port));
             }
         }
@@ -55,7 +55,7 @@ public record BrokerPorts(int broker, int controller) {
 
     private static void requireFree(int port) {
         if (!isFree(port)) {
-            throw new BrokerStartFailed(
+            throw new BrokerStartException(
                     "%s is %d, but that port is taken; free it or choose another one"
                             .formatted(VARIABLE, port));
         }

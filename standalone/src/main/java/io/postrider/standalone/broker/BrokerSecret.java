@@ -28,7 +28,7 @@ final class BrokerSecret {
      * Reads the secret, or makes one if there is no file. A file that is lost locks no client out: the broker keeps
      * nothing of the secret, and the next start makes another one.
      *
-     * @throws BrokerStartFailed if the file cannot be used
+     * @throws BrokerStartException if the file cannot be used
      */
     static BrokerSecret open(Path file) {
         try {
@@ -40,13 +40,13 @@ final class BrokerSecret {
             }
             String found = Files.readString(file).strip();
             if (!FORM.matcher(found).matches()) {
-                throw new BrokerStartFailed(
+                throw new BrokerStartException(
                         "The file %s does not hold 64 hexadecimal digits; without it the next start makes a new secret"
                                 .formatted(file));
             }
             return new BrokerSecret(found);
         } catch (IOException e) {
-            throw new BrokerStartFailed("The file %s cannot be used: %s".formatted(file, e), e);
+            throw new BrokerStartException("The file %s cannot be used: %s".formatted(file, e), e);
         }
     }
 

@@ -38,7 +38,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     /**
      * Starts the broker and returns when it takes requests.
      *
-     * @throws BrokerStartFailed with one line for the operator when it cannot start
+     * @throws BrokerStartException with one line for the operator when it cannot start
      */
     public static EmbeddedBroker start(EmbeddedBrokerSettings settings) {
         Path path = settings.folder().toAbsolutePath().normalize();
@@ -103,7 +103,7 @@ public final class EmbeddedBroker implements AutoCloseable {
             EmbeddedBrokerSettings settings, BrokerFolder folder) {
         try {
             return settings.secret().map(BrokerSecret::open);
-        } catch (BrokerStartFailed e) {
+        } catch (BrokerStartException e) {
             release(folder);
             throw e;
         }
@@ -124,8 +124,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /** Kafka is Scala: it throws what it likes, so there is no narrower type to catch. */
-    private static BrokerStartFailed failed(EmbeddedBrokerSettings settings, Exception cause) {
-        return new BrokerStartFailed(
+    private static BrokerStartException failed(EmbeddedBrokerSettings settings, Exception cause) {
+        return new BrokerStartException(
                 "The embedded broker on %s did not start: %s"
                         .formatted(settings.folder(), rootOf(cause)),
                 cause);

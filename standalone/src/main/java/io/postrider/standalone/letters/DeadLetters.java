@@ -6,7 +6,7 @@ import static io.postrider.standalone.letters.LetterArguments.LIMIT;
 import static io.postrider.standalone.letters.LetterArguments.VALUE;
 import static io.postrider.standalone.letters.LetterArguments.WORKSPACE;
 
-import io.postrider.platform.kafka.LogUnreachable;
+import io.postrider.platform.kafka.LogUnreachableException;
 import io.postrider.platform.settings.Settings;
 import io.postrider.standalone.ClientFile;
 import java.io.PrintStream;
@@ -60,7 +60,7 @@ public final class DeadLetters {
             return failed(e.exitCode(), String.valueOf(e.getMessage()));
         } catch (Settings.BadSetting e) {
             return failed(1, String.valueOf(e.getMessage()));
-        } catch (KafkaException | LogUnreachable e) {
+        } catch (KafkaException | LogUnreachableException e) {
             return failed(1, "the log cannot be reached: " + e.getMessage());
         }
     }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
-import io.postrider.schemas.codec.Undecodable;
+import io.postrider.schemas.codec.UndecodableException;
 import io.postrider.schemas.codec.ValueCodec;
 import java.time.Duration;
 import java.util.HashMap;
@@ -88,7 +88,7 @@ final class LetterLog implements AutoCloseable {
                             record.partition(),
                             record.offset(),
                             codec.decode(record.value()).withoutContents()));
-        } catch (Undecodable _) {
+        } catch (UndecodableException _) {
             unreadable.accept(id);
             return Optional.empty();
         }

@@ -113,7 +113,7 @@ class BrokerAccessTest {
         Files.writeString(file, "guess");
 
         assertThatThrownBy(() -> start(Brokers.ports()))
-                .isInstanceOf(BrokerStartFailed.class)
+                .isInstanceOf(BrokerStartException.class)
                 .hasMessageContaining(file.toString())
                 .hasMessageNotContaining("guess");
 

@@ -129,13 +129,13 @@ class BrokerFolderTest {
         Path file = Files.createFile(folder.resolve("file"));
 
         assertThatThrownBy(() -> BrokerFolder.open(file))
-                .isInstanceOf(BrokerStartFailed.class)
+                .isInstanceOf(BrokerStartException.class)
                 .hasMessageContaining("The folder %s cannot be used", file);
     }
 
     private void assertRefused(String why) {
         assertThatThrownBy(() -> BrokerFolder.open(folder))
-                .isInstanceOf(BrokerStartFailed.class)
+                .isInstanceOf(BrokerStartException.class)
                 .hasMessageContaining(folder.toString())
                 .hasMessageContaining(why)
                 .message()

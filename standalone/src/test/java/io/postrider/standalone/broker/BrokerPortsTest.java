@@ -29,7 +29,7 @@ class BrokerPortsTest {
             int port = taken.getLocalPort();
 
             assertThatThrownBy(() -> BrokerPorts.choose(OptionalInt.of(port), 8080))
-                    .isInstanceOf(BrokerStartFailed.class)
+                    .isInstanceOf(BrokerStartException.class)
                     .hasMessage(
                             "POSTRIDER_KAFKA_PORT is %d, but that port is taken;"
                                     + " free it or choose another one",

@@ -3,7 +3,7 @@ package io.postrider.standalone.broker;
 import static java.util.Objects.requireNonNull;
 
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.TopicProvisioner;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,18 +54,18 @@ final class Brokers {
         return data.resolve("secrets").resolve("kafka");
     }
 
-    static LogSettings settings(EmbeddedBroker broker, Durability durability) {
+    static KafkaSettings settings(EmbeddedBroker broker, Durability durability) {
         return settings(broker, durability, "n1");
     }
 
-    static LogSettings settings(EmbeddedBroker broker, Durability durability, String node) {
-        return LogSettings.single(broker.bootstrapServers(), durability, node)
+    static KafkaSettings settings(EmbeddedBroker broker, Durability durability, String node) {
+        return KafkaSettings.single(broker.bootstrapServers(), durability, node)
                 .withPartitions(4)
                 .withSecurity(broker.clientSecurity());
     }
 
     /** The settings of a log that has its topics. */
-    static LogSettings provisioned(EmbeddedBroker broker, Durability durability) {
+    static KafkaSettings provisioned(EmbeddedBroker broker, Durability durability) {
         return TopicProvisioner.provision(settings(broker, durability), false, step -> {});
     }
 

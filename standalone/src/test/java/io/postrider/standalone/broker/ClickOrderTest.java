@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.redirects.spool.SpoolDrainer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -33,8 +33,8 @@ class ClickOrderTest {
         try (EmbeddedBroker broker = Brokers.start(folder, Durability.REPLICATED);
                 ProduceFaultProxy proxy = ProduceFaultProxy.before(broker.bootstrapServers())) {
             Brokers.createTestTopic(broker);
-            LogSettings log =
-                    LogSettings.single(proxy.bootstrapServers(), Durability.REPLICATED, "n1")
+            KafkaSettings log =
+                    KafkaSettings.single(proxy.bootstrapServers(), Durability.REPLICATED, "n1")
                             .withSecurity(broker.clientSecurity());
             List<String> sent = new ArrayList<>();
             try (KafkaProducer<byte[], byte[]> producer =

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.views.CommandLog;
 import io.postrider.schemas.Context;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ class CommandLogTest {
 
     @TempDir static Path folder;
     private static EmbeddedBroker broker;
-    private static LogSettings settings;
+    private static KafkaSettings settings;
 
     @BeforeAll
     static void start() {

@@ -5,16 +5,16 @@ import static org.awaitility.Awaitility.await;
 
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
-import io.postrider.platform.secrets.DataKeyView;
+import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.secrets.DataKeyProjection;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.KafkaDataKeyRing;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
-import io.postrider.platform.views.ViewMemory;
-import io.postrider.platform.views.ViewRunner;
-import io.postrider.platform.views.ViewSettings;
-import io.postrider.platform.views.ViewStore;
+import io.postrider.platform.views.ProjectionMemory;
+import io.postrider.platform.views.ProjectionRunner;
+import io.postrider.platform.views.ProjectionSettings;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
@@ -56,7 +56,7 @@ class DataKeysTest {
 
     @TempDir static Path folder;
     private static EmbeddedBroker broker;
-    private static LogSettings settings;
+    private static KafkaSettings settings;
     private static SecretFiles files;
 
     @BeforeAll
@@ -77,22 +77,22 @@ class DataKeysTest {
         final DataKeys keys = new DataKeys(files);
         final SecretBox box = new SecretBox(keys);
         final KafkaDataKeyRing ring;
-        final ViewRunner runner;
-        private final ViewMemory memory = new ViewMemory(8 << 20, 2 << 20);
-        private final ViewStore store;
+        final ProjectionRunner runner;
+        private final ProjectionMemory memory = new ProjectionMemory(8 << 20, 2 << 20);
+        private final ProjectionStore store;
 
         Node(String name) {
             LockedSchemaIds ids = LockedSchemaIds.shipped();
-            store = ViewStore.open(folder.resolve(name), memory, 50);
-            DataKeyView view = new DataKeyView(keys, ids);
+            store = ProjectionStore.open(folder.resolve(name), memory, 50);
+            DataKeyProjection view = new DataKeyProjection(keys, ids);
             view.load(store);
             runner =
-                    new ViewRunner(
+                    new ProjectionRunner(
                             name,
                             Connections.to(settings),
                             store,
                             List.of(view),
-                            ViewSettings.DEFAULTS);
+                            ProjectionSettings.DEFAULTS);
             ring = KafkaDataKeyRing.connect(settings, keys, ids, InstantSource.system());
         }
 

@@ -9,7 +9,7 @@ import io.postrider.platform.streams.Guarded;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
-import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -133,7 +133,7 @@ class DeadLettersTest {
     void retryBringsARecordThroughOnceTheCauseIsGone() throws Exception {
         AtomicBoolean broken = new AtomicBoolean(true);
         List<String> seen = new CopyOnWriteArrayList<>();
-        try (ViewMemory memory = new ViewMemory(2 << 20, 1 << 20);
+        try (ProjectionMemory memory = new ProjectionMemory(2 << 20, 1 << 20);
                 StreamsApp app = app(memory, broken, seen)) {
             app.start();
             send("postrider.sends.v1", 2, "before", "x".repeat(VALUE_LONG));
@@ -180,7 +180,8 @@ class DeadLettersTest {
     }
 
     /** An application of the name of one that takes records again, with a processor that throws as long as it is broken. */
-    private static StreamsApp app(ViewMemory memory, AtomicBoolean broken, List<String> seen) {
+    private static StreamsApp app(
+            ProjectionMemory memory, AtomicBoolean broken, List<String> seen) {
         Topology topology = new Topology();
         Retries.addTo(topology, "deliver");
         topology.addSource(

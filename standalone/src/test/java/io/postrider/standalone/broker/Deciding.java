@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.decider.DeciderTopology;
 import io.postrider.decider.client.CommandReserve;
 import io.postrider.decider.client.KafkaCommandGateway;
-import io.postrider.decider.client.LocalAnswers;
-import io.postrider.decider.client.PendingAnswers;
-import io.postrider.identity.auth.UserTable;
+import io.postrider.decider.client.LocalOutcomes;
+import io.postrider.decider.client.PendingCommands;
+import io.postrider.identity.auth.UserReplica;
 import io.postrider.identity.auth.WorkspaceOwners;
-import io.postrider.identity.auth.WorkspaceTable;
+import io.postrider.identity.auth.WorkspaceReplica;
 import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.disk.DiskLevel;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
@@ -32,21 +32,21 @@ final class Deciding implements AutoCloseable {
     private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
 
     final StreamsApp decider;
-    private final PendingAnswers pending =
-            new PendingAnswers(
+    private final PendingCommands pending =
+            new PendingCommands(
                     new SharedCapacity(2_000, 2_000),
                     new CommandReserve(1),
                     Duration.ofSeconds(30));
     private final KafkaCommandGateway gateway;
 
-    private Deciding(LogSettings settings, StreamsSettings streams, DeciderGroup group) {
+    private Deciding(KafkaSettings settings, StreamsSettings streams, DeciderGroup group) {
         TransactionalStores stores = streams.transactionalStores(group.application());
         decider =
                 new StreamsApp(
                         new DeciderTopology(
                                         group.contexts(),
                                         IDS,
-                                        LocalAnswers.alone(pending),
+                                        LocalOutcomes.alone(pending),
                                         (_, _) -> true,
                                         stores::supplier,
                                         _ -> {})
@@ -60,14 +60,14 @@ final class Deciding implements AutoCloseable {
                         group,
                         IDS,
                         pending,
-                        new WorkspaceOwners(new WorkspaceTable(), new UserTable()),
+                        new WorkspaceOwners(new WorkspaceReplica(), new UserReplica()),
                         () -> true,
                         () -> DiskLevel.AMPLE,
                         null);
     }
 
     /** Starts a decider that is ready for commands. */
-    static Deciding start(LogSettings settings, StreamsSettings streams, DeciderGroup group) {
+    static Deciding start(KafkaSettings settings, StreamsSettings streams, DeciderGroup group) {
         Deciding started = new Deciding(settings, streams, group);
         started.decider.start();
         assertThat(started.gateway.warmUp(Duration.ofSeconds(30))).isTrue();

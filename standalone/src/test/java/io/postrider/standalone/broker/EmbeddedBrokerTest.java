@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogHealth;
+import io.postrider.platform.kafka.KafkaHealth;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -92,8 +92,8 @@ class EmbeddedBrokerTest {
     @Test
     void healthFollowsTheBroker() {
         EmbeddedBroker broker = Brokers.start(folder, Durability.REPLICATED);
-        try (LogHealth health =
-                LogHealth.watching(Brokers.settings(broker, Durability.REPLICATED))) {
+        try (KafkaHealth health =
+                KafkaHealth.watching(Brokers.settings(broker, Durability.REPLICATED))) {
             await().atMost(HEALTH_CHANGES).until(health::reachable);
 
             broker.close();
@@ -112,7 +112,7 @@ class EmbeddedBrokerTest {
             EmbeddedBrokerSettings settings = Brokers.placed(folder, ports, Durability.FSYNC);
 
             assertThatThrownBy(() -> EmbeddedBroker.start(settings))
-                    .isInstanceOf(BrokerStartFailed.class)
+                    .isInstanceOf(BrokerStartException.class)
                     .hasMessage(
                             "The port %d, for the embedded broker, is taken", taken.getLocalPort());
         }

@@ -11,27 +11,27 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
 import io.postrider.platform.commands.CommandResult;
+import io.postrider.platform.kafka.BestEffortPublisher;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
-import io.postrider.platform.kafka.SideRecords;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.log.ConsistencyToken;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.reads.NodeReads;
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
-import io.postrider.platform.reads.Reads;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryGateway;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.views.CommandCatchUp;
-import io.postrider.platform.views.LoggedChanges;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionMemory;
+import io.postrider.platform.views.ProjectionRunner;
+import io.postrider.platform.views.ProjectionSettings;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.platform.views.SourceStores;
-import io.postrider.platform.views.View;
-import io.postrider.platform.views.ViewMemory;
-import io.postrider.platform.views.ViewRunner;
-import io.postrider.platform.views.ViewSettings;
-import io.postrider.platform.views.ViewStore;
+import io.postrider.platform.views.SubscriptionBarrier;
 import io.postrider.projections.ReadModels;
 import io.postrider.projections.lists.ListOwners;
 import io.postrider.projections.lists.LocalLists;
@@ -91,15 +91,15 @@ class QuietEventsTest {
 
     @TempDir static Path folder;
     private static EmbeddedBroker broker;
-    private static LogSettings settings;
-    private static ViewMemory memory;
+    private static KafkaSettings settings;
+    private static ProjectionMemory memory;
     private static Admin admin;
 
     @BeforeAll
     static void start() {
         broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
         settings = Brokers.provisioned(broker, Durability.REPLICATED);
-        memory = new ViewMemory(8 << 20, 4 << 20);
+        memory = new ProjectionMemory(8 << 20, 4 << 20);
         admin = Brokers.admin(broker);
     }
 
@@ -113,17 +113,17 @@ class QuietEventsTest {
     /** A node of read models. */
     private static final class Node implements AutoCloseable {
 
-        private final ViewStore deliveries;
-        private final ViewStore history;
+        private final ProjectionStore deliveries;
+        private final ProjectionStore history;
         private final SourceStores lists;
         private final StreamsApp listApp;
-        private final ViewRunner deliveryRunner;
-        final ViewRunner runner;
-        private final Reads reads;
+        private final ProjectionRunner deliveryRunner;
+        final ProjectionRunner runner;
+        private final QueryGateway reads;
 
         Node(String name) {
-            deliveries = ViewStore.open(folder.resolve(name + "-deliveries"), memory, 50);
-            history = ViewStore.open(folder.resolve(name + "-history"), memory, 50);
+            deliveries = ProjectionStore.open(folder.resolve(name + "-deliveries"), memory, 50);
+            history = ProjectionStore.open(folder.resolve(name + "-history"), memory, 50);
             ReadModels models =
                     new ReadModels(
                             new LocalLists(this::streams),
@@ -164,16 +164,17 @@ class QuietEventsTest {
             return listApp.streams();
         }
 
-        private static ViewRunner runner(String name, ViewStore store, List<View> views) {
-            return new ViewRunner(
-                    name, Connections.to(settings), store, views, ViewSettings.DEFAULTS);
+        private static ProjectionRunner runner(
+                String name, ProjectionStore store, List<Projection> views) {
+            return new ProjectionRunner(
+                    name, Connections.to(settings), store, views, ProjectionSettings.DEFAULTS);
         }
 
-        ReadAnswer ask(String question, Map<String, String> parameters, Outcome after)
+        QueryResult ask(String question, Map<String, String> parameters, Outcome after)
                 throws Exception {
             ConsistencyToken token =
                     new ConsistencyToken(LINKS, after.partition(), after.changed());
-            return reads.ask(new ReadQuestion(question, WORKSPACE, parameters, token, PATIENCE))
+            return reads.ask(new Query(question, WORKSPACE, parameters, token, PATIENCE))
                     .toCompletableFuture()
                     .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         }
@@ -228,7 +229,8 @@ class QuietEventsTest {
                             command(Context.WEBHOOKS, id, new DeleteWebhook(WORKSPACE), null));
             assertThat(refused.kind()).isEqualTo(Outcome.REJECTED);
 
-            new LoggedChanges(admin, node.runner, Context.WEBHOOKS, settings.partitions()).await();
+            new SubscriptionBarrier(admin, node.runner, Context.WEBHOOKS, settings.partitions())
+                    .await();
 
             assertThat(
                             node.runner.commandApplied(
@@ -259,8 +261,9 @@ class QuietEventsTest {
     }
 
     private static void list() throws Exception {
-        try (SideRecords side =
-                SideRecords.connect("test", settings, new SimpleMeterRegistry(), () -> true)) {
+        try (BestEffortPublisher side =
+                BestEffortPublisher.connect(
+                        "test", settings, new SimpleMeterRegistry(), () -> true)) {
             var recorder =
                     new KafkaListingRecorder(
                             side, new Partitions(settings.partitions()), IDS, MINT);
@@ -277,10 +280,10 @@ class QuietEventsTest {
 
     private static String listings(Node node, Outcome after) throws Exception {
         return node.ask(
-                                Questions.EVENTS,
-                                Map.of("limit", "1", Questions.READER, EventReader.SERVICE.text()),
+                                QueryNames.EVENTS,
+                                Map.of("limit", "1", QueryNames.READER, EventReader.SERVICE.text()),
                                 after)
-                        instanceof ReadAnswer.Found(var body, _, _)
+                        instanceof QueryResult.Found(var body, _, _)
                 ? body.at("/data/0/type").asString("")
                 : "";
     }
@@ -289,9 +292,9 @@ class QuietEventsTest {
         // The lists are read once their application runs.
         await().atMost(PATIENCE)
                 .untilAsserted(() ->
-                        assertThat(node.ask(Questions.LINKS, Map.of("q", link.slug()), after))
+                        assertThat(node.ask(QueryNames.LINKS, Map.of("q", link.slug()), after))
                                 .isInstanceOfSatisfying(
-                                        ReadAnswer.Found.class,
+                                        QueryResult.Found.class,
                                         found ->
                                                 assertThat(found.body().path("data").size())
                                                         .isEqualTo(1)));

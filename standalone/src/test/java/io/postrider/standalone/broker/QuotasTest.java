@@ -3,10 +3,10 @@ package io.postrider.standalone.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.identity.ratelimit.Quotas;
-import io.postrider.identity.ratelimit.SharedQuotas;
+import io.postrider.identity.ratelimit.ClusterRateLimiter;
+import io.postrider.identity.ratelimit.RateLimitReplication;
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ class QuotasTest {
 
     @TempDir static Path folder;
     private static EmbeddedBroker broker;
-    private static LogSettings settings;
+    private static KafkaSettings settings;
 
     @BeforeAll
     static void start() {
@@ -47,22 +47,23 @@ class QuotasTest {
     /** As much of a node as counts, tells and hears. */
     private final class Node implements AutoCloseable {
 
-        private final Quotas quotas;
-        private final SharedQuotas shared;
+        private final ClusterRateLimiter quotas;
+        private final RateLimitReplication shared;
 
         Node(String name) {
-            quotas = new Quotas(clock, name, false);
-            shared = SharedQuotas.start(settings, quotas, LockedSchemaIds.shipped(), clock);
+            quotas = new ClusterRateLimiter(clock, name, false);
+            shared = RateLimitReplication.start(settings, quotas, LockedSchemaIds.shipped(), clock);
             await().until(() -> shared.caughtUp().isDone());
         }
 
         /** How many of so many requests at once are let in. */
-        Flux<Quotas.Standing> ask(String key, int times) {
+        Flux<ClusterRateLimiter.Standing> ask(String key, int times) {
             return Flux.range(0, times).flatMap(_ -> quotas.take(key, QUOTA), 50);
         }
 
         int granted(String key, int times) {
-            return (int) ask(key, times).toStream().filter(Quotas.Standing::granted).count();
+            return (int)
+                    ask(key, times).toStream().filter(ClusterRateLimiter.Standing::granted).count();
         }
 
         @Override
@@ -76,14 +77,14 @@ class QuotasTest {
     void twoNodesTogetherKeepAQuotaWithinATwentieth() {
         try (Node a = new Node("a");
                 Node b = new Node("b")) {
-            List<Quotas.Standing> all =
+            List<ClusterRateLimiter.Standing> all =
                     Flux.merge(a.ask("key_1", 2 * QUOTA), b.ask("key_1", 2 * QUOTA))
                             .collectList()
                             .blockOptional()
                             .orElseThrow();
 
             assertThat(all).hasSize(4 * QUOTA);
-            assertThat(all.stream().filter(Quotas.Standing::granted).count())
+            assertThat(all.stream().filter(ClusterRateLimiter.Standing::granted).count())
                     .isBetween((long) QUOTA, (long) QUOTA + QUOTA / 20);
         }
     }

@@ -3,22 +3,22 @@ package io.postrider.standalone.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.identity.lastseen.KeyUsage;
+import io.postrider.identity.lastseen.LastSeenProjection;
+import io.postrider.identity.lastseen.LastSeenPublisher;
+import io.postrider.identity.lastseen.LastSeenTracker;
+import io.postrider.identity.lastseen.LastSeenTracker.LastUse;
 import io.postrider.identity.lastseen.Lifetimes;
-import io.postrider.identity.lastseen.SightingLog;
-import io.postrider.identity.lastseen.SightingView;
-import io.postrider.identity.lastseen.Sightings;
-import io.postrider.identity.lastseen.Sightings.LastUse;
-import io.postrider.identity.lastseen.Use;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
-import io.postrider.platform.views.ViewMemory;
-import io.postrider.platform.views.ViewRunner;
-import io.postrider.platform.views.ViewSettings;
-import io.postrider.platform.views.ViewStore;
+import io.postrider.platform.views.ProjectionMemory;
+import io.postrider.platform.views.ProjectionRunner;
+import io.postrider.platform.views.ProjectionSettings;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
@@ -38,12 +38,13 @@ class SightingsTest {
     private static final String KEY = "key_1";
     private static final String HASH = "0123456789abcdef".repeat(4);
     private static final Instant NOW = Instant.parse("2026-11-22T10:00:07.123Z");
-    private static final Use USE = new Use("203.0.113.9", "curl/8.5", "GET /api/v1/links");
+    private static final KeyUsage USE =
+            new KeyUsage("203.0.113.9", "curl/8.5", "GET /api/v1/links");
     private static final Duration OFTEN = Duration.ofMillis(100);
 
     @TempDir static Path folder;
     private static EmbeddedBroker broker;
-    private static LogSettings settings;
+    private static KafkaSettings settings;
     private static DataKeys dataKeys;
 
     @BeforeAll
@@ -75,27 +76,27 @@ class SightingsTest {
     /** As much of a node as sees, writes and hears. */
     private static final class Node implements AutoCloseable {
 
-        final Sightings sightings =
-                new Sightings(new SecretBox(dataKeys), new AllHeld(), key -> key);
-        private final ViewMemory memory = new ViewMemory(8 << 20, 2 << 20);
-        private final ViewStore store;
-        private final ViewRunner runner;
-        private final SightingLog log;
+        final LastSeenTracker sightings =
+                new LastSeenTracker(new SecretBox(dataKeys), new AllHeld(), key -> key);
+        private final ProjectionMemory memory = new ProjectionMemory(8 << 20, 2 << 20);
+        private final ProjectionStore store;
+        private final ProjectionRunner runner;
+        private final LastSeenPublisher log;
 
         Node(String name, Duration every) {
             LockedSchemaIds ids = LockedSchemaIds.shipped();
-            store = ViewStore.open(folder.resolve(name), memory, 50);
-            SightingView view = new SightingView(sightings, 0x1c, ids);
+            store = ProjectionStore.open(folder.resolve(name), memory, 50);
+            LastSeenProjection view = new LastSeenProjection(sightings, 0x1c, ids);
             view.restore(store);
             runner =
-                    new ViewRunner(
+                    new ProjectionRunner(
                             name,
                             Connections.to(settings),
                             store,
                             List.of(view),
-                            ViewSettings.DEFAULTS);
+                            ProjectionSettings.DEFAULTS);
             runner.start();
-            log = SightingLog.start(settings, sightings, view.in(store), ids, every);
+            log = LastSeenPublisher.start(settings, sightings, view.in(store), ids, every);
         }
 
         Optional<LastUse> lastUse() {

@@ -7,13 +7,13 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionBatch;
+import io.postrider.platform.views.ProjectionMemory;
+import io.postrider.platform.views.ProjectionRange;
+import io.postrider.platform.views.ProjectionSnapshot;
+import io.postrider.platform.views.ProjectionStoreException;
 import io.postrider.platform.views.SourceStores;
-import io.postrider.platform.views.View;
-import io.postrider.platform.views.ViewBatch;
-import io.postrider.platform.views.ViewMemory;
-import io.postrider.platform.views.ViewRange;
-import io.postrider.platform.views.ViewSnapshot;
-import io.postrider.platform.views.ViewStoreException;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
 import java.nio.ByteBuffer;
@@ -50,19 +50,19 @@ class SourceStoresTest {
 
     @TempDir Path folder;
     private EmbeddedBroker broker;
-    private ViewMemory memory;
+    private ProjectionMemory memory;
     private StreamsSettings settings;
     private long command;
 
     /** Keeps the last value of each key, and how often the key was written. */
-    private record Newest(int version) implements View {
+    private record Newest(int version) implements Projection {
         @Override
         public Set<Topic> topics() {
             return Set.of(TOPIC);
         }
 
         @Override
-        public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+        public void apply(ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
             String key = new String(record.key(), UTF_8);
             batch.put(("\u0001" + key).getBytes(UTF_8), record.value());
             batch.add(("\u0002" + key).getBytes(UTF_8), version);
@@ -77,7 +77,7 @@ class SourceStoresTest {
     @BeforeEach
     void start() throws Exception {
         broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
-        memory = new ViewMemory(16 << 20, 8 << 20);
+        memory = new ProjectionMemory(16 << 20, 8 << 20);
         settings =
                 new StreamsSettings(
                         Brokers.settings(broker, Durability.REPLICATED),
@@ -172,21 +172,21 @@ class SourceStoresTest {
                                         .get())
                         .isTrue();
             }
-            await().ignoreExceptionsInstanceOf(ViewStoreException.class)
+            await().ignoreExceptionsInstanceOf(ProjectionStoreException.class)
                     .untilAsserted(() -> entries(app, view).forEach(all::putAll));
         }
         return all;
     }
 
-    private static List<Map<String, String>> entries(StreamsApp app, View view) {
+    private static List<Map<String, String>> entries(StreamsApp app, Projection view) {
         return SourceStores.query(
                 app.streams(), view, Set.of(0, 1), false, SourceStoresTest::entries);
     }
 
-    private static Map<String, String> entries(ViewSnapshot snapshot) {
+    private static Map<String, String> entries(ProjectionSnapshot snapshot) {
         Map<String, String> found = new TreeMap<>();
         for (byte table = 1; table <= 2; table++) {
-            ViewRange range = snapshot.range(new byte[] {table});
+            ProjectionRange range = snapshot.range(new byte[] {table});
             byte[] rest = range.seek(new byte[0]);
             while (rest != null) {
                 byte[] value = range.value();
@@ -195,7 +195,7 @@ class SourceStoresTest {
                                 ? new String(value, UTF_8)
                                 : Long.toString(ByteBuffer.wrap(value).getLong());
                 found.put("a" + (char) table + new String(rest, UTF_8), shown);
-                rest = range.seek(ViewRange.behind(rest));
+                rest = range.seek(ProjectionRange.behind(rest));
             }
         }
         return found;

@@ -12,9 +12,9 @@ import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.streams.StreamsSettings;
-import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
@@ -70,15 +70,15 @@ class StateHealsTest {
 
     @TempDir Path folder;
     private EmbeddedBroker broker;
-    private LogSettings settings;
-    private ViewMemory memory;
+    private KafkaSettings settings;
+    private ProjectionMemory memory;
     private StreamsSettings streams;
 
     @BeforeEach
     void createLinksAndStop() throws Exception {
         broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
         settings = Brokers.provisioned(broker, Durability.REPLICATED);
-        memory = new ViewMemory(8 << 20, 4 << 20);
+        memory = new ProjectionMemory(8 << 20, 4 << 20);
         streams = new StreamsSettings(settings, folder.resolve("streams"), memory, null);
         try (Deciding deciding = Deciding.start(settings, streams, GROUP)) {
             assertThat(kinds(deciding, CreateLink::new)).containsOnly(Outcome.ACCEPTED);

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
-import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ProjectionMemory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -93,7 +93,7 @@ class StreamFailuresTest {
     private void run(Work work, Check check) throws Exception {
         try (EmbeddedBroker broker =
                         Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
-                ViewMemory memory = new ViewMemory(2 << 20, 1 << 20)) {
+                ProjectionMemory memory = new ProjectionMemory(2 << 20, 1 << 20)) {
             Brokers.createTestTopic(broker);
             client = Brokers.client(broker);
             Brokers.send(client, "a");

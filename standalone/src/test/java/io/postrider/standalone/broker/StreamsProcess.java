@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.streams.transactional.TransactionalStores;
-import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ProjectionMemory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -128,10 +128,10 @@ final class StreamsProcess implements AutoCloseable {
      */
     public static void main(String[] arguments) {
         // Small enough that entries reach the disk long before the commit.
-        ViewMemory memory = new ViewMemory(4 << 20, 512 << 10);
+        ProjectionMemory memory = new ProjectionMemory(4 << 20, 512 << 10);
         StreamsSettings settings =
                 new StreamsSettings(
-                        LogSettings.single(arguments[0], Durability.REPLICATED, "n1")
+                        KafkaSettings.single(arguments[0], Durability.REPLICATED, "n1")
                                 .withSecurity(BrokerSecret.open(Path.of(arguments[1])).shown()),
                         Path.of(arguments[2]),
                         memory,

@@ -8,9 +8,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.Finding;
-import io.postrider.platform.kafka.LogMisconfigured;
-import io.postrider.platform.kafka.LogSettings;
-import io.postrider.platform.kafka.LogUnreachable;
+import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.kafka.LogMisconfiguredException;
+import io.postrider.platform.kafka.LogUnreachableException;
 import io.postrider.platform.kafka.TopicProvisioner;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
@@ -102,7 +102,7 @@ class TopicProvisionerTest {
         assertThat(retention(Topics.AUDIT)).isEqualTo(millis(365));
 
         for (int days : List.of(30, 400)) {
-            LogSettings changed =
+            KafkaSettings changed =
                     Brokers.settings(broker, REPLICATED).withAuditRetention(Duration.ofDays(days));
             TopicProvisioner.provision(changed, false, progress::add);
             assertThat(retention(Topics.AUDIT)).isEqualTo(millis(days));
@@ -151,8 +151,8 @@ class TopicProvisionerTest {
                                                 "compact")))
                         .all());
 
-        LogMisconfigured refusal =
-                catchThrowableOfType(LogMisconfigured.class, () -> provision(REPLICATED));
+        LogMisconfiguredException refusal =
+                catchThrowableOfType(LogMisconfiguredException.class, () -> provision(REPLICATED));
 
         String links = Topics.events(Context.LINKS).name();
         assertThat(refusal.findings())
@@ -181,7 +181,9 @@ class TopicProvisionerTest {
                         .all());
 
         assertThat(
-                        catchThrowableOfType(LogMisconfigured.class, () -> provision(REPLICATED))
+                        catchThrowableOfType(
+                                        LogMisconfiguredException.class,
+                                        () -> provision(REPLICATED))
                                 .findings())
                 .contains(
                         new Finding(
@@ -223,7 +225,9 @@ class TopicProvisionerTest {
         // A topic is there before every broker says so.
         await().until(() -> names().contains(clicks));
 
-        assertThat(catchThrowableOfType(LogMisconfigured.class, () -> provision(REPLICATED)))
+        assertThat(
+                        catchThrowableOfType(
+                                LogMisconfiguredException.class, () -> provision(REPLICATED)))
                 .hasMessageEndingWith(
                         clicks + ": number of partitions is 3, expected 4 (POSTRIDER_PARTITIONS)");
         assertThat(names()).containsExactly(clicks);
@@ -231,7 +235,7 @@ class TopicProvisionerTest {
 
     @Test
     void topicsThatExistDecideHowManyPartitionsThereAre() throws Exception {
-        LogSettings asked = Brokers.settings(broker, REPLICATED);
+        KafkaSettings asked = Brokers.settings(broker, REPLICATED);
         var _ = provision(asked.withPartitions(3), true);
         Brokers.get(admin.deleteTopics(List.of(Topics.CLICKS.name())).all());
         await().until(() -> !names().contains(Topics.CLICKS.name()));
@@ -246,14 +250,14 @@ class TopicProvisionerTest {
     @Test
     void tooFewReplicasAreNamed() {
         provision(REPLICATED);
-        LogSettings three =
-                new LogSettings(broker.bootstrapServers(), 4, 3, 2, REPLICATED, "n1")
+        KafkaSettings three =
+                new KafkaSettings(broker.bootstrapServers(), 4, 3, 2, REPLICATED, "n1")
                         .withSecurity(broker.clientSecurity());
         TopicProvisioner provisioner =
                 new TopicProvisioner(
                         three, false, admin, Duration.ZERO, System::nanoTime, progress::add);
 
-        assertThat(catchThrowableOfType(LogUnreachable.class, provisioner::provision))
+        assertThat(catchThrowableOfType(LogUnreachableException.class, provisioner::provision))
                 .hasMessageContaining("has 1 of the 3 brokers that the replication factor needs");
     }
 
@@ -263,7 +267,8 @@ class TopicProvisionerTest {
         try {
             assertThat(
                             catchThrowableOfType(
-                                            LogMisconfigured.class, () -> provision(REPLICATED))
+                                            LogMisconfiguredException.class,
+                                            () -> provision(REPLICATED))
                                     .findings())
                     .containsExactly(
                             new Finding("the cluster", "transaction.version", "1", "at least 2"));
@@ -272,7 +277,7 @@ class TopicProvisionerTest {
         }
     }
 
-    private LogSettings provision(LogSettings settings, boolean adopts) {
+    private KafkaSettings provision(KafkaSettings settings, boolean adopts) {
         return TopicProvisioner.provision(settings, adopts, progress::add);
     }
 

@@ -10,14 +10,14 @@ import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.LogSettings;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.TopicProvisioner;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.streams.transactional.TransactionalStores;
-import io.postrider.platform.threads.Pace;
-import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.threads.BackgroundThrottle;
+import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.projections.clicks.ClicksTopology;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
@@ -70,8 +70,8 @@ class WrongClocksTest {
 
     @TempDir static Path folder;
     private static EmbeddedBroker broker;
-    private static LogSettings settings;
-    private static ViewMemory memory;
+    private static KafkaSettings settings;
+    private static ProjectionMemory memory;
 
     private final Random random = new Random();
 
@@ -84,7 +84,7 @@ class WrongClocksTest {
                         Brokers.settings(broker, Durability.REPLICATED).withPartitions(1),
                         false,
                         step -> {});
-        memory = new ViewMemory(8 << 20, 4 << 20);
+        memory = new ProjectionMemory(8 << 20, 4 << 20);
     }
 
     @AfterAll
@@ -130,7 +130,7 @@ class WrongClocksTest {
                         IDS,
                         new Partitions(1),
                         new byte[] {1},
-                        new Pace(() -> 0),
+                        new BackgroundThrottle(() -> 0),
                         stores::supplier);
         Duration waited = Duration.ofDays(-5);
         try (StreamsApp clicks =

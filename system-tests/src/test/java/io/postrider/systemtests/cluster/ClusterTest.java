@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.systemtests.ForeignClients;
 import io.postrider.systemtests.LogClients;
 import io.postrider.systemtests.ReadmeLines;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class ClusterTest {
     @Timeout(value = 35, unit = TimeUnit.MINUTES)
     void theFirstSliceHoldsAndOneBrokerIsNotMissed() throws Exception {
         try (RecordingReceiver receiver =
-                        RecordingReceiver.startOnAllAddresses(Answer.status(204));
+                        RecordingReceiver.startOnAllAddresses(StubResponse.status(204));
                 Cluster cluster = Cluster.start()) {
             readme(cluster);
             RetryingClient client = new RetryingClient(cluster.url(), cluster.apiKey());

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.systemtests.PostriderProcess;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +36,7 @@ class FullHeapTest {
     void oneKeyFillsNothing() throws Exception {
         try (RecordingReceiver provider =
                         RecordingReceiver.start(
-                                Answer.status(200, Map.of("Content-Type", JSON), objects()));
+                                StubResponse.status(200, Map.of("Content-Type", JSON), objects()));
                 PostriderProcess postrider = PostriderProcess.start(folder)) {
             String quiet = postrider.signIn().keyOfNewWorkspace("Quiet", "links");
             HeapFilling filling = new HeapFilling(postrider, postrider.apiKey());

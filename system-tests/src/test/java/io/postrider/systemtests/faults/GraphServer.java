@@ -2,9 +2,9 @@ package io.postrider.systemtests.faults;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -60,7 +60,7 @@ final class GraphServer implements AutoCloseable {
         return calls;
     }
 
-    private Answer answer(ReceivedRequest request) {
+    private StubResponse answer(ReceivedRequest request) {
         if (request.method().equals("GET")) {
             return json("{\"id\":\"1\",\"display_phone_number\":\"+1\"}");
         }
@@ -71,8 +71,8 @@ final class GraphServer implements AutoCloseable {
         return json("{\"messages\":[{\"id\":\"wamid." + id + "\"}]}");
     }
 
-    private static Answer json(String body) {
-        return Answer.status(200, Map.of("Content-Type", "application/json"), body);
+    private static StubResponse json(String body) {
+        return StubResponse.status(200, Map.of("Content-Type", "application/json"), body);
     }
 
     /** Until the call is taken, as WhatsApp does. */

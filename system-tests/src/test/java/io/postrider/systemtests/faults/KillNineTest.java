@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.systemtests.PostriderProcess;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -60,7 +60,7 @@ class KillNineTest {
         System.out.printf(
                 "seed %d (-Dpostrider.seed), %d kills, %d partitions%n", seed, kills, partitions);
         Path written = folder.resolve("ledger");
-        try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204));
+        try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204));
                 Ledger ledger = Ledger.create(written);
                 PostriderProcess postrider =
                         PostriderProcess.start(

@@ -10,8 +10,8 @@ import io.postrider.schemas.Topics;
 import io.postrider.systemtests.BuiltTree;
 import io.postrider.systemtests.PostriderProcess;
 import io.postrider.systemtests.Programs;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,7 +71,7 @@ class MalformedRecordsTest {
     @Test
     @Timeout(600)
     void oneInEachTopicStopsNothing() throws Exception {
-        try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204));
+        try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204));
                 PostriderProcess postrider = PostriderProcess.start(folder)) {
             String workspace = postrider.getJson("/api/v1/me").at("/workspace/id").asString();
             prepare(postrider, receiver);

@@ -9,8 +9,8 @@ import io.postrider.systemtests.LogClients;
 import io.postrider.systemtests.PostriderProcess;
 import io.postrider.systemtests.faults.FullSpeedLoad.Created;
 import io.postrider.systemtests.powercut.CuttableBroker;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class PowerCutTest {
 
     @Test
     void whatWasAcknowledgedUnderFsyncIsThereAndDeliveredAndCounted() throws Exception {
-        try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204));
+        try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204));
                 CuttableBroker machine = CuttableBroker.start(folder("broker"));
                 PostriderProcess postrider = started(machine, "fsync");
                 FullSpeedLoad load = new FullSpeedLoad(postrider, "s")) {

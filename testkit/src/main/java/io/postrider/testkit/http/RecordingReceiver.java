@@ -21,10 +21,10 @@ public final class RecordingReceiver implements AutoCloseable {
     private final LoopbackServer server;
     private final String scheme;
     private final List<ReceivedRequest> requests = new ArrayList<>();
-    private volatile Function<ReceivedRequest, Answer> answers;
+    private volatile Function<ReceivedRequest, StubResponse> answers;
 
     private RecordingReceiver(
-            ServerSocketFactory sockets, InetAddress address, String scheme, Answer answer) {
+            ServerSocketFactory sockets, InetAddress address, String scheme, StubResponse answer) {
         this.scheme = scheme;
         this.answers = _ -> answer;
         this.server = LoopbackServer.start(sockets, address, (socket, _) -> serve(socket));
@@ -32,32 +32,32 @@ public final class RecordingReceiver implements AutoCloseable {
 
     /** Starts a receiver that answers every request with 200. */
     public static RecordingReceiver start() {
-        return start(Answer.status(200));
+        return start(StubResponse.status(200));
     }
 
     /** Starts a receiver that gives every request the same answer. */
-    public static RecordingReceiver start(Answer answer) {
+    public static RecordingReceiver start(StubResponse answer) {
         return new RecordingReceiver(ServerSocketFactory.getDefault(), LOOPBACK, "http", answer);
     }
 
     /** Starts a receiver that containers of this machine reach too. */
-    public static RecordingReceiver startOnAllAddresses(Answer answer) {
+    public static RecordingReceiver startOnAllAddresses(StubResponse answer) {
         return new RecordingReceiver(
                 ServerSocketFactory.getDefault(), InetAddress.ofLiteral("0.0.0.0"), "http", answer);
     }
 
     /** Starts a receiver that speaks TLS. */
-    public static RecordingReceiver startTls(SSLContext tls, Answer answer) {
+    public static RecordingReceiver startTls(SSLContext tls, StubResponse answer) {
         return new RecordingReceiver(tls.getServerSocketFactory(), LOOPBACK, "https", answer);
     }
 
     /** Gives every request from now on this answer. */
-    public void answerWith(Answer answer) {
+    public void answerWith(StubResponse answer) {
         answers = _ -> answer;
     }
 
     /** Lets every request from now on decide its answer. */
-    public void answerBy(Function<ReceivedRequest, Answer> chosen) {
+    public void answerBy(Function<ReceivedRequest, StubResponse> chosen) {
         answers = chosen;
     }
 
@@ -75,7 +75,7 @@ public final class RecordingReceiver implements AutoCloseable {
             requests.add(request);
             requests.notifyAll();
         }
-        return answers.apply(request).answer(new Answer.Exchange(request, socket, server));
+        return answers.apply(request).answer(new StubResponse.Exchange(request, socket, server));
     }
 
     /** The port it listens on. */

@@ -81,8 +81,8 @@ class RecordingReceiverTest {
     void itAnswersAsTold() throws Exception {
         receiver.answerBy(request ->
                 request.target().equals("/gone")
-                        ? Answer.status(410, Map.of("X-Why", "moved"), "gone")
-                        : Answer.status(204));
+                        ? StubResponse.status(410, Map.of("X-Why", "moved"), "gone")
+                        : StubResponse.status(204));
 
         HttpResponse<String> gone =
                 client.send(request("/gone").GET().build(), BodyHandlers.ofString());
@@ -96,7 +96,8 @@ class RecordingReceiverTest {
 
     @Test
     void itBreaksConnectionsAsTold() {
-        receiver.answerWith(Answer.rawThenReset("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"));
+        receiver.answerWith(
+                StubResponse.rawThenReset("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"));
 
         assertThatThrownBy(() ->
                         client.send(

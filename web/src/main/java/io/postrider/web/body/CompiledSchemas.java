@@ -3,7 +3,7 @@ package io.postrider.web.body;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.expressions.DataSchema;
-import io.postrider.expressions.InvalidSchema;
+import io.postrider.expressions.InvalidSchemaException;
 import io.postrider.schemas.json.Json;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,7 +26,7 @@ public final class CompiledSchemas {
                 text -> {
                     try {
                         return DataSchema.compile((ObjectNode) Json.mapper().readTree(text));
-                    } catch (InvalidSchema e) {
+                    } catch (InvalidSchemaException e) {
                         throw new IllegalStateException("it compiled when it was saved", e);
                     }
                 });

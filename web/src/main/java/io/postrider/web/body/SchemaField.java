@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.expressions.DataSchema;
-import io.postrider.expressions.InvalidSchema;
+import io.postrider.expressions.InvalidSchemaException;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -34,7 +34,7 @@ public final class SchemaField {
     private static void compile(BodyReader fields, ObjectNode schema) {
         try {
             DataSchema.compile(schema);
-        } catch (InvalidSchema e) {
+        } catch (InvalidSchemaException e) {
             e.errors().forEach(it -> fault(fields, it.pointer(), it.code(), it.detail()));
         }
     }

@@ -2,10 +2,10 @@ package io.postrider.web.resource;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.platform.log.ConsistencyToken;
-import io.postrider.platform.reads.Questions;
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadQuestion;
-import io.postrider.platform.reads.Reads;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryGateway;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.web.problem.ApiResponse;
@@ -27,12 +27,13 @@ import tools.jackson.databind.node.ObjectNode;
 /** Asks the read models on behalf of a request. */
 public final class Queries {
 
-    private final Reads reads;
+    private final QueryGateway reads;
     private final Arrivals arrivals;
     private final ReadBarrier barrier;
     private final PublicAddress address;
 
-    public Queries(Reads reads, Arrivals arrivals, ReadBarrier barrier, PublicAddress address) {
+    public Queries(
+            QueryGateway reads, Arrivals arrivals, ReadBarrier barrier, PublicAddress address) {
         this.reads = reads;
         this.arrivals = arrivals;
         this.barrier = barrier;
@@ -83,9 +84,9 @@ public final class Queries {
         return found(request, question, asked)
                 .map(found ->
                         switch (found) {
-                            case Validated.Refused<ReadAnswer.Found>(Problem problem) -> problem;
-                            case Validated.Valid<ReadAnswer.Found>(
-                                            ReadAnswer.Found(ObjectNode body, Long version, _)) ->
+                            case Validated.Refused<QueryResult.Found>(Problem problem) -> problem;
+                            case Validated.Valid<QueryResult.Found>(
+                                            QueryResult.Found(ObjectNode body, Long version, _)) ->
                                     version == null
                                             ? ApiResponse.ok(added.apply(body))
                                             : versioned(request, added.apply(body), version);
@@ -162,7 +163,7 @@ public final class Queries {
      * The resource or page that a question finds. It follows the write whose token the request carries, else the writes
      * that this node has answered a moment ago.
      */
-    public Mono<Validated<ReadAnswer.Found>> found(
+    public Mono<Validated<QueryResult.Found>> found(
             ApiRequest request, String question, Map<String, String> asked) {
         return switch (ReadConsistency.of(request)) {
             case Validated.Refused<ReadConsistency>(Problem problem) ->
@@ -174,7 +175,7 @@ public final class Queries {
         };
     }
 
-    private Mono<Validated<ReadAnswer.Found>> following(
+    private Mono<Validated<QueryResult.Found>> following(
             ApiRequest request,
             String question,
             Map<String, String> asked,
@@ -182,7 +183,7 @@ public final class Queries {
         return barrier.token(request.workspace(), question, asked)
                 .map(token ->
                         ask(request, question, asked, patience.until(token, ReadBarrier.WAIT_MAX))
-                                .filter(answer -> !(answer instanceof ReadAnswer.Behind))
+                                .filter(answer -> !(answer instanceof QueryResult.Behind))
                                 .map(Queries::checked)
                                 .switchIfEmpty(
                                         Mono.defer(() -> foundNow(request, question, asked))))
@@ -190,13 +191,13 @@ public final class Queries {
     }
 
     /** The same, however far the read models are. */
-    public Mono<Validated<ReadAnswer.Found>> foundNow(
+    public Mono<Validated<QueryResult.Found>> foundNow(
             ApiRequest request, String question, Map<String, String> asked) {
         return ask(request, question, asked, ReadConsistency.NONE).map(Queries::checked);
     }
 
     /** The same for a workspace, on behalf of a request without credentials. */
-    public Mono<Validated<ReadAnswer.Found>> foundNow(
+    public Mono<Validated<QueryResult.Found>> foundNow(
             String workspace, String question, Map<String, String> asked) {
         return asked(
                         workspace,
@@ -207,14 +208,14 @@ public final class Queries {
                 .map(Queries::checked);
     }
 
-    private Mono<ReadAnswer> asked(
+    private Mono<QueryResult> asked(
             String workspace,
             String tenant,
             String question,
             Map<String, String> asked,
             ReadConsistency patience) {
-        ReadQuestion full =
-                new ReadQuestion(
+        Query full =
+                new Query(
                         question,
                         workspace,
                         tenant,
@@ -224,7 +225,7 @@ public final class Queries {
         return Mono.fromFuture(reads.ask(full).toCompletableFuture(), true);
     }
 
-    private Mono<ReadAnswer> ask(
+    private Mono<QueryResult> ask(
             ApiRequest request,
             String question,
             Map<String, String> asked,
@@ -233,7 +234,7 @@ public final class Queries {
         return asked(request.workspace(), request.tenant(), question, as(reader, asked), patience)
                 .map(answer -> ReadableRuns.of(reader, question, answer))
                 .doOnNext(answer -> {
-                    if (answer instanceof ReadAnswer.Found found && found.stale()) {
+                    if (answer instanceof QueryResult.Found found && found.stale()) {
                         request.noteStale();
                     }
                 });
@@ -241,31 +242,31 @@ public final class Queries {
 
     private static Map<String, String> as(EventReader reader, Map<String, String> asked) {
         Map<String, String> all = new LinkedHashMap<>(asked);
-        all.put(Questions.READER, reader.text());
+        all.put(QueryNames.READER, reader.text());
         return all;
     }
 
-    private static Validated<ReadAnswer.Found> checked(ReadAnswer answer) {
+    private static Validated<QueryResult.Found> checked(QueryResult answer) {
         return switch (answer) {
-            case ReadAnswer.Found found -> Validated.valid(found);
-            case ReadAnswer.Part _ -> throw new IllegalStateException("a part of an answer");
-            case ReadAnswer.Missing() -> Validated.refused(Problem.notFound());
-            case ReadAnswer.Behind() -> Validated.refused(Problem.viewBehind());
-            case ReadAnswer.CursorMismatch() -> Validated.refused(Problem.cursorMismatch());
-            case ReadAnswer.BadParameter(FieldError error) ->
+            case QueryResult.Found found -> Validated.valid(found);
+            case QueryResult.Part _ -> throw new IllegalStateException("a part of an answer");
+            case QueryResult.Missing() -> Validated.refused(Problem.notFound());
+            case QueryResult.Behind() -> Validated.refused(Problem.viewBehind());
+            case QueryResult.CursorMismatch() -> Validated.refused(Problem.cursorMismatch());
+            case QueryResult.BadParameter(FieldError error) ->
                     Validated.refused(
                             Problem.badParameter(
                                     error.pointer().replace("/", ""),
                                     "invalid_parameter",
                                     error.detail()));
-            case ReadAnswer.ShareExceeded() ->
+            case QueryResult.ShareExceeded() ->
                     Validated.refused(
                             Problem.of(
                                             429,
                                             "too_many_reads",
                                             "As many reads of the workspace wait as may.")
                                     .retryAfter(1));
-            case ReadAnswer.Unavailable() ->
+            case QueryResult.Unavailable() ->
                     Validated.refused(
                             Problem.unavailable(
                                     "reads_unavailable", "Nothing can be read at the moment."));

@@ -7,7 +7,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.postrider.domain.kernel.ResourceEvent;
 import io.postrider.platform.log.ConsistencyToken;
-import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.QueryNames;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Catalogue;
@@ -57,11 +57,11 @@ public final class ReadBarrier {
             kinds.put(entry.name(), entry.resource().type());
             kinds.put(entry.name() + "s", entry.resource().type());
         }
-        kinds.put(Questions.LINK_CLICKS, requireNonNull(kinds.get("link")));
-        kinds.put(Questions.LINK_STATS, requireNonNull(kinds.get("link")));
-        kinds.put(Questions.DELIVERIES, requireNonNull(kinds.get("webhook")));
-        kinds.put(Questions.DELIVERY, requireNonNull(kinds.get("webhook")));
-        kinds.put(Questions.ATTEMPTS, requireNonNull(kinds.get("webhook")));
+        kinds.put(QueryNames.LINK_CLICKS, requireNonNull(kinds.get("link")));
+        kinds.put(QueryNames.LINK_STATS, requireNonNull(kinds.get("link")));
+        kinds.put(QueryNames.DELIVERIES, requireNonNull(kinds.get("webhook")));
+        kinds.put(QueryNames.DELIVERY, requireNonNull(kinds.get("webhook")));
+        kinds.put(QueryNames.ATTEMPTS, requireNonNull(kinds.get("webhook")));
         return Map.copyOf(kinds);
     }
 

@@ -1,7 +1,7 @@
 package io.postrider.web.resource;
 
-import io.postrider.platform.reads.ReadAnswer;
-import io.postrider.platform.reads.ReadAnswer.Found;
+import io.postrider.platform.reads.QueryResult;
+import io.postrider.platform.reads.QueryResult.Found;
 import io.postrider.schemas.catalogue.EventReader;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -12,12 +12,12 @@ final class ReadableRuns {
     private ReadableRuns() {}
 
     /** The answer without such runs; a page can be shorter than asked for. */
-    static ReadAnswer of(EventReader reader, String question, ReadAnswer answer) {
+    static QueryResult of(EventReader reader, String question, QueryResult answer) {
         if (!(answer instanceof Found found)) {
             return answer;
         }
         if (question.equals("run")) {
-            return isReadable(reader, found.body()) ? answer : new ReadAnswer.Missing();
+            return isReadable(reader, found.body()) ? answer : new QueryResult.Missing();
         }
         if (question.equals("runs") && found.body().path("data") instanceof ArrayNode runs) {
             runs.removeIf(run -> !isReadable(reader, run));

@@ -1,7 +1,7 @@
 package io.postrider.webhooks.api;
 
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.QueryNames;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.Queries;
@@ -49,22 +49,22 @@ final class DeliveryRoutes implements ApiRoutes {
                         IdParameters.checked(request, "event_id", IdKind.EVT)
                                 .then(checked -> Validated.valid(id)))
                 .answer(id ->
-                        queries.list(request, Questions.DELIVERIES, Map.of("webhook_id", id)));
+                        queries.list(request, QueryNames.DELIVERIES, Map.of("webhook_id", id)));
     }
 
     private Mono<ApiResponse> list(ApiRequest request) {
         return IdParameters.checked(request, "event_id", IdKind.EVT)
                 .then(checked -> IdParameters.checked(checked, "webhook_id", IdKind.WHK))
-                .answer(checked -> queries.list(request, Questions.DELIVERIES, Map.of()));
+                .answer(checked -> queries.list(request, QueryNames.DELIVERIES, Map.of()));
     }
 
     private Mono<ApiResponse> one(ApiRequest request) {
         return request.id(IdKind.DLV)
-                .answer(id -> queries.resource(request, Questions.DELIVERY, Map.of("id", id)));
+                .answer(id -> queries.resource(request, QueryNames.DELIVERY, Map.of("id", id)));
     }
 
     private Mono<ApiResponse> attempts(ApiRequest request) {
         return request.id(IdKind.DLV)
-                .answer(id -> queries.list(request, Questions.ATTEMPTS, Map.of("id", id)));
+                .answer(id -> queries.list(request, QueryNames.ATTEMPTS, Map.of("id", id)));
     }
 }

@@ -3,9 +3,9 @@ package io.postrider.webhooks.api;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.webhooks.EventTypePattern;
 import io.postrider.domain.webhooks.WebhookPatch;
-import io.postrider.expressions.Condition;
-import io.postrider.expressions.InvalidExpression;
-import io.postrider.expressions.Shape;
+import io.postrider.expressions.CelExpression;
+import io.postrider.expressions.InvalidExpressionException;
+import io.postrider.expressions.JsonataExpression;
 import io.postrider.platform.egress.TargetCheck;
 import io.postrider.platform.egress.TargetPolicy;
 import io.postrider.schemas.catalogue.EventTypes;
@@ -54,8 +54,9 @@ final class WebhookFields {
                         eventTypes,
                         List.of(),
                         null,
-                        expression(fields, "filter", text -> Condition.compile(text, OF_FILTER)),
-                        expression(fields, "transform", Shape::compile),
+                        expression(
+                                fields, "filter", text -> CelExpression.compile(text, OF_FILTER)),
+                        expression(fields, "transform", JsonataExpression::compile),
                         fields.flag("enabled").orElse(null),
                         fields.metadata());
         fields.notYet("headers");
@@ -68,7 +69,7 @@ final class WebhookFields {
 
     /** A text in one of the two languages. */
     private interface Compiler {
-        Object compile(String source) throws InvalidExpression;
+        Object compile(String source) throws InvalidExpressionException;
     }
 
     private static @Nullable String expression(BodyReader fields, String name, Compiler compiler) {
@@ -76,7 +77,7 @@ final class WebhookFields {
         if (source != null) {
             try {
                 Object _ = compiler.compile(source);
-            } catch (InvalidExpression e) {
+            } catch (InvalidExpressionException e) {
                 fields.fault(new FieldError("/" + name, "invalid_expression", e.placed()));
             }
         }

@@ -8,7 +8,7 @@ import io.postrider.domain.webhooks.WebhookCommand.UpdateWebhook;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookPatch;
 import io.postrider.platform.egress.WebhookSecret;
-import io.postrider.platform.reads.Questions;
+import io.postrider.platform.reads.QueryNames;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
@@ -36,7 +36,7 @@ final class WebhookRoutes implements ApiRoutes {
 
     private final ResourceApi<WebhookEndpoint> api;
     private final WebhookFields fields;
-    private final WebhookTable table;
+    private final WebhookReplica table;
     private final ResourceLimit bound;
     private final SecretBox box;
     private final SecureRandom random;
@@ -44,7 +44,7 @@ final class WebhookRoutes implements ApiRoutes {
     WebhookRoutes(
             ResourceApi<WebhookEndpoint> api,
             WebhookFields fields,
-            WebhookTable table,
+            WebhookReplica table,
             ResourceLimit bound,
             SecretBox box,
             SecureRandom random) {
@@ -65,8 +65,8 @@ final class WebhookRoutes implements ApiRoutes {
                                         .then(patch -> within(request, patch, List.of())),
                         bound,
                         this::creation),
-                api.list(Questions.WEBHOOKS),
-                api.get(Questions.WEBHOOK),
+                api.list(QueryNames.WEBHOOKS),
+                api.get(QueryNames.WEBHOOK),
                 api.updateBy(this::patch, this::update),
                 api.delete(DeleteWebhook::new),
                 api.actionBy(

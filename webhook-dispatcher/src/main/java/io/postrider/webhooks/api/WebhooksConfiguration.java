@@ -22,12 +22,12 @@ class WebhooksConfiguration {
 
     @Bean
     @Order(2)
-    KeyUse webhooksOfKey(WebhookTable table) {
+    KeyUse webhooksOfKey(WebhookReplica table) {
         return new KeyUse("webhooks", table::savedBy);
     }
 
     @Bean
-    LocalEventListener webhookHolder(WebhookTable table) {
+    LocalEventListener webhookHolder(WebhookReplica table) {
         return LocalEventListener.here(Context.WEBHOOKS, table::apply);
     }
 
@@ -36,7 +36,7 @@ class WebhooksConfiguration {
             ResourceApis resources,
             SecretBox box,
             SecureRandom random,
-            WebhookTable table,
+            WebhookReplica table,
             TenantLimits limits,
             EgressPolicy egress) {
         return new WebhookRoutes(

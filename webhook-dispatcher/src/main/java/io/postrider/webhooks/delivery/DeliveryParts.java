@@ -53,7 +53,7 @@ public final class DeliveryParts {
                         new AttemptRecords(
                                 new RetrySchedule(RetrySchedule.STANDARD, random), random),
                         new KafkaAttemptLog(Topics.ATTEMPTS, producer, partitions, ids, worker),
-                        new GoneByCommand(producer, partitions, ids, clock, worker),
+                        new DisableOnGone(producer, partitions, ids, clock, worker),
                         clock,
                         worker);
         addTo(topology, channel, ids, clock);

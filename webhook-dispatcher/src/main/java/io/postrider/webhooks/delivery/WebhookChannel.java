@@ -44,7 +44,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     private final SecretBox secrets;
     private final AttemptRecords records;
     private final KafkaAttemptLog log;
-    private final GoneByCommand gone;
+    private final DisableOnGone gone;
     private final InstantSource clock;
     private final ScheduledExecutorService worker;
 
@@ -56,7 +56,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
             SecretBox secrets,
             AttemptRecords records,
             KafkaAttemptLog log,
-            GoneByCommand gone,
+            DisableOnGone gone,
             InstantSource clock,
             ScheduledExecutorService worker) {
         this.endpoints = endpoints;

@@ -2,8 +2,8 @@ package io.postrider.webhooks.fanout;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
-import io.postrider.expressions.EvaluationFailed;
-import io.postrider.expressions.InvalidExpression;
+import io.postrider.expressions.EvaluationException;
+import io.postrider.expressions.InvalidExpressionException;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +22,7 @@ final class Compiled<T> {
 
     /** Compiles a text. */
     interface Compiler<T> {
-        T compile(String source) throws InvalidExpression;
+        T compile(String source) throws InvalidExpressionException;
     }
 
     Compiled(Compiler<T> compiler) {
@@ -33,16 +33,16 @@ final class Compiled<T> {
                         .build(source -> compiled(source, compiler));
     }
 
-    T of(String source) throws EvaluationFailed {
+    T of(String source) throws EvaluationException {
         return kept.get(source)
-                .orElseThrow(() -> new EvaluationFailed("The expression cannot be compiled."));
+                .orElseThrow(() -> new EvaluationException("The expression cannot be compiled."));
     }
 
     /** Nothing for a text that was taken when it was saved, and is not any more. */
     private static <T> Optional<T> compiled(String source, Compiler<T> compiler) {
         try {
             return Optional.of(compiler.compile(source));
-        } catch (InvalidExpression _) {
+        } catch (InvalidExpressionException _) {
             LOGGER.atWarn().log("The filter or transform of a webhook cannot be compiled");
             return Optional.empty();
         }

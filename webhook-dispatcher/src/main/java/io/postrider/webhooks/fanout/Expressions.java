@@ -1,8 +1,8 @@
 package io.postrider.webhooks.fanout;
 
-import io.postrider.expressions.Condition;
-import io.postrider.expressions.EvaluationFailed;
-import io.postrider.expressions.Shape;
+import io.postrider.expressions.CelExpression;
+import io.postrider.expressions.EvaluationException;
+import io.postrider.expressions.JsonataExpression;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.json.Json;
 import java.util.Map;
@@ -22,15 +22,16 @@ final class Expressions {
 
     private static final String EVENT = "event";
 
-    private final Compiled<Condition> filters =
-            new Compiled<>(source -> Condition.compile(source, Set.of(EVENT)));
-    private final Compiled<Shape> transforms = new Compiled<>(Shape::compile);
+    private final Compiled<CelExpression> filters =
+            new Compiled<>(source -> CelExpression.compile(source, Set.of(EVENT)));
+    private final Compiled<JsonataExpression> transforms =
+            new Compiled<>(JsonataExpression::compile);
 
     /** Whether an event is meant. One without a field that the filter reads is not. */
-    boolean holds(@Nullable String filter, ObjectNode event) throws EvaluationFailed {
+    boolean holds(@Nullable String filter, ObjectNode event) throws EvaluationException {
         try {
             return filter == null || filters.of(filter).isTrue(Map.of(EVENT, event));
-        } catch (EvaluationFailed e) {
+        } catch (EvaluationException e) {
             if (e.isOfMissingField()) {
                 return false;
             }
@@ -40,32 +41,32 @@ final class Expressions {
 
     /** What is sent in place of an event. */
     byte[] transformed(String transform, EventHeader header, ObjectNode event)
-            throws EvaluationFailed {
+            throws EvaluationException {
         try {
-            Shape shape = transforms.of(transform);
+            JsonataExpression shape = transforms.of(transform);
             ObjectNode scope = Json.object();
             scope.set(EVENT, event);
             return body(shape.of(scope, header.time(), header.id()));
-        } catch (EvaluationFailed | JacksonException e) {
+        } catch (EvaluationException | JacksonException e) {
             throw failed("transform_failed: ", e);
         }
     }
 
-    private static byte[] body(JsonNode result) throws EvaluationFailed {
+    private static byte[] body(JsonNode result) throws EvaluationException {
         if (!(result instanceof ObjectNode object)) {
-            throw new EvaluationFailed("The result is no object.");
+            throw new EvaluationException("The result is no object.");
         }
         byte[] body = Json.bytes(object);
         if (body.length > BODY_BYTES_MAX) {
-            throw new EvaluationFailed("The result has more than 256 KiB.");
+            throw new EvaluationException("The result has more than 256 KiB.");
         }
         return body;
     }
 
     /** The reason as the delivery shows it. */
-    private static EvaluationFailed failed(String code, Exception e) {
+    private static EvaluationException failed(String code, Exception e) {
         String reason = code + e.getMessage();
-        return new EvaluationFailed(
+        return new EvaluationException(
                 reason.substring(0, Math.min(REASON_CHARS_MAX, reason.length())));
     }
 }

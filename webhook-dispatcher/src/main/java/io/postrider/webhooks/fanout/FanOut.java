@@ -5,7 +5,7 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.runs.RunEvent;
 import io.postrider.domain.webhooks.WebhookEndpoint;
-import io.postrider.expressions.EvaluationFailed;
+import io.postrider.expressions.EvaluationException;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
@@ -104,7 +104,7 @@ final class FanOut {
     /** Whether an event is for an endpoint. */
     @FunctionalInterface
     private interface Meaning {
-        boolean isFor(Subscription to, ObjectNode event) throws EvaluationFailed;
+        boolean isFor(Subscription to, ObjectNode event) throws EvaluationException;
     }
 
     private List<Delivery> deliveries(
@@ -140,21 +140,21 @@ final class FanOut {
                             ? plain
                             : expressions.transformed(transform, event.header(), shown);
             return Optional.of(delivery(event, endpoint, body, null));
-        } catch (EvaluationFailed e) {
+        } catch (EvaluationException e) {
             return Optional.of(delivery(event, endpoint, new byte[0], e.getMessage()));
         }
     }
 
     /** A filter that fails says nothing where another one holds. */
     private boolean isMeant(Subscription subscription, EventHeader header, ObjectNode event)
-            throws EvaluationFailed {
-        EvaluationFailed failed = null;
+            throws EvaluationException {
+        EvaluationException failed = null;
         for (Wish wish : wishesFor(subscription, header)) {
             try {
                 if (expressions.holds(wish.filter(), event)) {
                     return true;
                 }
-            } catch (EvaluationFailed e) {
+            } catch (EvaluationException e) {
                 failed = e;
             }
         }

@@ -202,7 +202,7 @@ class WebhookChannelTest {
                 secrets,
                 new AttemptRecords(new RetrySchedule(RetrySchedule.STANDARD, random), random),
                 new KafkaAttemptLog(Topics.ATTEMPTS, logged, one, ids, worker),
-                new GoneByCommand(logged, one, ids, InstantSource.fixed(NOW), worker),
+                new DisableOnGone(logged, one, ids, InstantSource.fixed(NOW), worker),
                 InstantSource.fixed(NOW),
                 worker);
     }

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.schemas.DeadLetter;
-import io.postrider.schemas.codec.Undecodable;
+import io.postrider.schemas.codec.UndecodableException;
 import io.postrider.testkit.MemoryFolder;
 import io.postrider.testkit.json.OddValues;
 import io.postrider.testkit.streams.Faults;
@@ -84,7 +84,7 @@ class FaultsTest {
                 .isNotEmpty()
                 .allSatisfy(letter -> {
                     assertThat(letter.processor()).isEqualTo(processor);
-                    assertThat(letter.exception()).isEqualTo(Undecodable.class.getName());
+                    assertThat(letter.exception()).isEqualTo(UndecodableException.class.getName());
                 });
         assertThat(dispatcher.taken).hasSizeGreaterThanOrEqualTo(2 * (EVENTS - letters.size()));
 

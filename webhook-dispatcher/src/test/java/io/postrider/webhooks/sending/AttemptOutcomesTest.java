@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.testkit.claims.Verifies;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +28,7 @@ class AttemptOutcomesTest {
         attempting.close();
     }
 
-    private AttemptResult sendFor(Answer answer) {
+    private AttemptResult sendFor(StubResponse answer) {
         receiver.answerWith(answer);
         return attempting.send(receiver.url("/hook"));
     }
@@ -36,7 +36,7 @@ class AttemptOutcomesTest {
     @ParameterizedTest
     @ValueSource(ints = {200, 201, 202, 204, 226, 299})
     void everyTwoHundredIsADelivery(int status) {
-        AttemptResult result = sendFor(Answer.status(status));
+        AttemptResult result = sendFor(StubResponse.status(status));
 
         assertThat(result).isInstanceOf(AttemptResult.Delivered.class);
         assertThat(response(result).status()).isEqualTo(status);
@@ -49,7 +49,7 @@ class AttemptOutcomesTest {
                 505, 599, 999
             })
     void anyOtherStatusIsAFailure(int status) {
-        AttemptResult result = sendFor(Answer.status(status));
+        AttemptResult result = sendFor(StubResponse.status(status));
 
         assertThat(result).isInstanceOf(AttemptResult.Failed.class);
         assertThat(response(result).status()).isEqualTo(status);
@@ -58,14 +58,15 @@ class AttemptOutcomesTest {
     @Test
     @Verifies("webhook-retries")
     void fourHundredAndTenIsGone() {
-        assertThat(sendFor(Answer.status(410))).isInstanceOf(AttemptResult.Gone.class);
+        assertThat(sendFor(StubResponse.status(410))).isInstanceOf(AttemptResult.Gone.class);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {429, 502, 503, 504})
     void anOverloadedReceiverThrottlesAndMaySayForHowLong(int status) {
-        AttemptResult asked = sendFor(Answer.status(status, Map.of("retry-after", "7.5"), ""));
-        AttemptResult silent = sendFor(Answer.status(status));
+        AttemptResult asked =
+                sendFor(StubResponse.status(status, Map.of("retry-after", "7.5"), ""));
+        AttemptResult silent = sendFor(StubResponse.status(status));
 
         assertThat(((AttemptResult.Throttled) asked).retryAfter())
                 .contains(Duration.ofMillis(7_500));
@@ -76,7 +77,7 @@ class AttemptOutcomesTest {
     void retryAfterCountsFromTheSendersClock() {
         AttemptResult result =
                 sendFor(
-                        Answer.status(
+                        StubResponse.status(
                                 503, Map.of("Retry-After", "Sat, 21 Nov 2026 12:01:00 GMT"), ""));
 
         assertThat(((AttemptResult.Throttled) result).retryAfter()).contains(Duration.ofMinutes(1));
@@ -87,7 +88,9 @@ class AttemptOutcomesTest {
     void aRedirectIsNotFollowed() {
         try (RecordingReceiver elsewhere = RecordingReceiver.start()) {
             AttemptResult result =
-                    sendFor(Answer.status(302, Map.of("Location", elsewhere.url("/other")), ""));
+                    sendFor(
+                            StubResponse.status(
+                                    302, Map.of("Location", elsewhere.url("/other")), ""));
 
             assertThat(result).isInstanceOf(AttemptResult.Failed.class);
             assertThat(receiver.requests()).hasSize(1);
@@ -97,7 +100,7 @@ class AttemptOutcomesTest {
 
     @Test
     void whatIsSentIsExactlyWhatWasAskedFor() throws Exception {
-        receiver.answerWith(Answer.status(200));
+        receiver.answerWith(StubResponse.status(200));
         attempting.send(receiver.url("/hook//x?a=%20b&c"));
 
         ReceivedRequest request = receiver.awaitRequests(1, Duration.ofSeconds(60)).getFirst();
@@ -119,7 +122,7 @@ class AttemptOutcomesTest {
     void theAnswerIsKeptWithItsSecretsMasked() {
         AttemptResult result =
                 sendFor(
-                        Answer.status(
+                        StubResponse.status(
                                 200, Map.of("X-Trace", "t1", "Set-Cookie", "sid=1"), "grüße"));
 
         assertThat(response(result).body()).isEqualTo("grüße");
@@ -151,7 +154,7 @@ class AttemptOutcomesTest {
 
     @Test
     void beyondItsBoundNothingIsStartedAndAPlaceIsGivenBack() {
-        receiver.answerWith(Answer.silence());
+        receiver.answerWith(StubResponse.silence());
         AttemptSettings one =
                 Attempting.SETTINGS.withAttemptsMax(1).withDeadline(Duration.ofSeconds(60));
         try (Attempting single = Attempting.toLoopback(one)) {
@@ -163,7 +166,7 @@ class AttemptOutcomesTest {
             assertThat(single.sender().underWay()).isEqualTo(1);
 
             running.dispose();
-            receiver.answerWith(Answer.status(200));
+            receiver.answerWith(StubResponse.status(200));
             await().untilAsserted(() -> assertThat(single.sender().underWay()).isZero());
             assertThat(single.send(receiver.url("/third")))
                     .isInstanceOf(AttemptResult.Delivered.class);

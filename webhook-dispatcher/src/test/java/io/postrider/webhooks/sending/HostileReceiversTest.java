@@ -7,9 +7,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.postrider.platform.outbound.CallError;
 import io.postrider.testkit.claims.Verifies;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.LoopbackServer;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -47,7 +47,7 @@ class HostileReceiversTest {
         lessImpatient.close();
     }
 
-    private AttemptResult sendFor(Answer answer) {
+    private AttemptResult sendFor(StubResponse answer) {
         receiver.answerWith(answer);
         return attempting.send(receiver.url("/"));
     }
@@ -80,13 +80,14 @@ class HostileReceiversTest {
 
     @Test
     void aResetAfterTheRequestWasReadIsNotRepeated() {
-        assertThat(error(sendFor(Answer.rawThenReset("")))).isEqualTo(CallError.CONNECTION_RESET);
+        assertThat(error(sendFor(StubResponse.rawThenReset(""))))
+                .isEqualTo(CallError.CONNECTION_RESET);
         assertSentOnce();
     }
 
     @Test
     void aCloseWithoutAnAnswerIsNotRepeated() {
-        assertThat(error(sendFor(Answer.raw("")))).isEqualTo(CallError.CONNECTION_CLOSED);
+        assertThat(error(sendFor(StubResponse.raw("")))).isEqualTo(CallError.CONNECTION_CLOSED);
         assertSentOnce();
     }
 
@@ -109,7 +110,7 @@ class HostileReceiversTest {
 
     @Test
     void aCloseWithinTheHeadIsTheReceiversFault() {
-        AttemptResult result = sendFor(Answer.raw("HTTP/1.1 200 OK\r\nX-A: a"));
+        AttemptResult result = sendFor(StubResponse.raw("HTTP/1.1 200 OK\r\nX-A: a"));
 
         assertThat(error(result)).isEqualTo(CallError.RESPONSE_INCOMPLETE);
         assertSentOnce();
@@ -118,7 +119,7 @@ class HostileReceiversTest {
     @Test
     void aCloseWithinTheBodyKeepsWhatArrived() {
         AttemptResult result =
-                sendFor(Answer.raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"));
+                sendFor(StubResponse.raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"));
 
         assertThat(error(result)).isEqualTo(CallError.RESPONSE_INCOMPLETE);
         assertThat(((AttemptResult.Unreachable) result).partial().map(ReceivedResponse::body))
@@ -128,7 +129,7 @@ class HostileReceiversTest {
 
     @Test
     void aSilentReceiverIsLeftAtTheDeadline() {
-        receiver.answerWith(Answer.silence());
+        receiver.answerWith(StubResponse.silence());
 
         assertThat(error(lessImpatient.send(receiver.url("/")))).isEqualTo(CallError.TIMEOUT);
         await().untilAsserted(() -> assertThat(receiver.server().open()).isZero());
@@ -139,7 +140,7 @@ class HostileReceiversTest {
     @Verifies("outbound-bounds")
     void aDrippedBodyEndsAtTheDeadlineOfTheWhole() {
         receiver.answerWith(
-                Answer.drip("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n", "x", 20));
+                StubResponse.drip("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n", "x", 20));
         AttemptResult result = lessImpatient.send(receiver.url("/"));
 
         assertThat(error(result)).isEqualTo(CallError.TIMEOUT);
@@ -151,7 +152,7 @@ class HostileReceiversTest {
 
     @Test
     void drippedHeadersEndAtTheDeadlineOfTheWhole() {
-        receiver.answerWith(Answer.drip("HTTP/1.1 200 OK\r\n", "X-Drip: 1\r\n", 20));
+        receiver.answerWith(StubResponse.drip("HTTP/1.1 200 OK\r\n", "X-Drip: 1\r\n", 20));
         AttemptResult result = impatient.send(receiver.url("/"));
 
         assertThat(error(result)).isEqualTo(CallError.TIMEOUT);
@@ -161,7 +162,7 @@ class HostileReceiversTest {
 
     @Test
     void endlessInterimAnswersEndAtTheDeadlineOfTheWhole() {
-        receiver.answerWith(Answer.drip("", "HTTP/1.1 102 Processing\r\n\r\n", 20));
+        receiver.answerWith(StubResponse.drip("", "HTTP/1.1 102 Processing\r\n\r\n", 20));
 
         assertThat(error(impatient.send(receiver.url("/")))).isEqualTo(CallError.TIMEOUT);
         await().untilAsserted(() -> assertThat(receiver.server().open()).isZero());
@@ -170,7 +171,11 @@ class HostileReceiversTest {
     @Test
     @Verifies("outbound-bounds")
     void endlessHeadersAreCutOff() {
-        assertThat(error(sendFor(Answer.flood("HTTP/1.1 200 OK\r\n", "X-Flood: 0123456789\r\n"))))
+        assertThat(
+                        error(
+                                sendFor(
+                                        StubResponse.flood(
+                                                "HTTP/1.1 200 OK\r\n", "X-Flood: 0123456789\r\n"))))
                 .isEqualTo(CallError.RESPONSE_HEADERS_TOO_LARGE);
         await().untilAsserted(() -> assertThat(receiver.server().open()).isZero());
         assertSentOnce();
@@ -178,14 +183,14 @@ class HostileReceiversTest {
 
     @Test
     void oneEndlessHeaderIsCutOff() {
-        assertThat(error(sendFor(Answer.flood("HTTP/1.1 200 OK\r\nX-Flood: ", "0123456789"))))
+        assertThat(error(sendFor(StubResponse.flood("HTTP/1.1 200 OK\r\nX-Flood: ", "0123456789"))))
                 .isEqualTo(CallError.RESPONSE_HEADERS_TOO_LARGE);
         await().untilAsserted(() -> assertThat(receiver.server().open()).isZero());
     }
 
     @Test
     void anEndlessStatusLineIsCutOff() {
-        assertThat(error(sendFor(Answer.flood("HTTP/1.1 200 O", "KKKKKKKKKK"))))
+        assertThat(error(sendFor(StubResponse.flood("HTTP/1.1 200 O", "KKKKKKKKKK"))))
                 .isEqualTo(CallError.RESPONSE_HEADERS_TOO_LARGE);
         await().untilAsserted(() -> assertThat(receiver.server().open()).isZero());
     }
@@ -195,7 +200,7 @@ class HostileReceiversTest {
     void aHugeBodyIsJudgedByItsStatusAndCutOff() {
         AttemptResult result =
                 sendFor(
-                        Answer.flood(
+                        StubResponse.flood(
                                 "HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n",
                                 "0123456789"));
 
@@ -208,7 +213,7 @@ class HostileReceiversTest {
 
     @Test
     void anEndlessBodyWithoutLengthIsJudgedByItsStatus() {
-        assertThat(sendFor(Answer.flood("HTTP/1.1 500 Oops\r\n\r\n", "0123456789")))
+        assertThat(sendFor(StubResponse.flood("HTTP/1.1 500 Oops\r\n\r\n", "0123456789")))
                 .isInstanceOf(AttemptResult.Failed.class);
         await().untilAsserted(() -> assertThat(receiver.server().open()).isZero());
     }
@@ -219,14 +224,14 @@ class HostileReceiversTest {
         byte[] bomb = gzip(new byte[10_000_000]);
         Map<String, String> packed = Map.of("Content-Encoding", "gzip");
 
-        AttemptResult result = sendFor(Answer.status(200, packed, bomb));
+        AttemptResult result = sendFor(StubResponse.status(200, packed, bomb));
         assertThat(result).isInstanceOf(AttemptResult.Delivered.class);
         assertThat(response(result).body().getBytes(StandardCharsets.UTF_8))
                 .hasSizeLessThanOrEqualTo(4096);
         // The first byte of gzip's magic number.
         assertThat(response(result).body()).startsWith("\u001f");
         byte[] cut = Arrays.copyOf(gzip("hello".getBytes(StandardCharsets.UTF_8)), 12);
-        assertThat(sendFor(Answer.status(200, packed, cut)))
+        assertThat(sendFor(StubResponse.status(200, packed, cut)))
                 .isInstanceOf(AttemptResult.Delivered.class);
     }
 

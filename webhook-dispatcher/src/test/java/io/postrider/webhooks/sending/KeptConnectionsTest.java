@@ -3,8 +3,8 @@ package io.postrider.webhooks.sending;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.platform.outbound.CallError;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.net.Socket;
 import java.util.Map;
 import java.util.Set;
@@ -96,7 +96,7 @@ class KeptConnectionsTest {
 
     @Test
     void aReceiverThatClosesAfterAnAnswerGetsItsNextDeliveryOnAnotherConnection() {
-        receiver.answerWith(Answer.status(200, Map.of("Connection", "close"), ""));
+        receiver.answerWith(StubResponse.status(200, Map.of("Connection", "close"), ""));
 
         send("127.0.0.1");
         send("127.0.0.1");

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.platform.outbound.CallError;
 import io.postrider.testkit.claims.Verifies;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +25,7 @@ class OddResponsesTest {
         attempting.close();
     }
 
-    private AttemptResult sendFor(Answer answer) {
+    private AttemptResult sendFor(StubResponse answer) {
         receiver.answerWith(answer);
         return attempting.send(receiver.url("/"));
     }
@@ -50,7 +50,8 @@ class OddResponsesTest {
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n"
             })
     void nonsenseIsNamedAsSuch(String nonsense) {
-        assertThat(error(sendFor(Answer.raw(nonsense)))).isEqualTo(CallError.MALFORMED_RESPONSE);
+        assertThat(error(sendFor(StubResponse.raw(nonsense))))
+                .isEqualTo(CallError.MALFORMED_RESPONSE);
         assertSentOnce();
     }
 
@@ -69,7 +70,7 @@ class OddResponsesTest {
                 "HTTP/1.1 200 OK\r\nX-Odd: a\u0001b\r\nContent-Length: 13\r\n\r\nuntil the end"
             })
     void unusualYetWholeAnswersAreDeliveries(String answer) {
-        AttemptResult result = sendFor(Answer.raw(answer));
+        AttemptResult result = sendFor(StubResponse.raw(answer));
 
         assertThat(result).isInstanceOf(AttemptResult.Delivered.class);
         assertThat(response(result).body()).isEqualTo("until the end");
@@ -78,7 +79,7 @@ class OddResponsesTest {
 
     @Test
     void interimAnswersAloneAreAFailure() {
-        AttemptResult result = sendFor(Answer.raw("HTTP/1.1 100 Continue\r\n\r\n"));
+        AttemptResult result = sendFor(StubResponse.raw("HTTP/1.1 100 Continue\r\n\r\n"));
 
         assertThat(result).isInstanceOf(AttemptResult.Failed.class);
         assertThat(response(result).status()).isEqualTo(100);
@@ -88,7 +89,7 @@ class OddResponsesTest {
     void switchingProtocolsIsAFailure() {
         AttemptResult result =
                 sendFor(
-                        Answer.raw(
+                        StubResponse.raw(
                                 "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n"));
 
         assertThat(result).isInstanceOf(AttemptResult.Failed.class);
@@ -98,7 +99,7 @@ class OddResponsesTest {
     @Test
     void whatIsNotTextIsMadeText() {
         AttemptResult result =
-                sendFor(Answer.raw("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\na\0\u00ffb"));
+                sendFor(StubResponse.raw("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\na\0\u00ffb"));
 
         assertThat(response(result).body()).isEqualTo("a\ufffd\ufffdb");
     }

@@ -7,9 +7,9 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import io.postrider.platform.outbound.CallError;
-import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.LoopbackServer;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -44,7 +44,8 @@ class TlsReceiversTest {
     private AttemptResult sendTo(X509Bundle certificate) throws Exception {
         SSLContext tls = SSLContext.getInstance("TLS");
         tls.init(certificate.toKeyManagerFactory().getKeyManagers(), null, null);
-        try (RecordingReceiver receiver = RecordingReceiver.startTls(tls, Answer.status(200))) {
+        try (RecordingReceiver receiver =
+                RecordingReceiver.startTls(tls, StubResponse.status(200))) {
             attempting.name(HOST, "127.0.0.1");
             AttemptResult result = attempting.send("https://" + HOST + ":" + receiver.port() + "/");
             boolean delivered = result instanceof AttemptResult.Delivered;

@@ -2,9 +2,9 @@ package io.postrider.platform.streams.transactional;
 
 import static java.util.Objects.requireNonNull;
 
+import io.postrider.platform.views.ProjectionMemory;
+import io.postrider.platform.views.ProjectionStoreException;
 import io.postrider.platform.views.RocksFolder;
-import io.postrider.platform.views.ViewMemory;
-import io.postrider.platform.views.ViewStoreException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,9 +60,9 @@ final class CommittedState implements AutoCloseable {
     private @Nullable RocksDB db;
 
     /** What a reader found broken; then nothing is read any more. */
-    private volatile @Nullable ViewStoreException damage;
+    private volatile @Nullable ProjectionStoreException damage;
 
-    CommittedState(Path path, ViewMemory memory, InstantSource clock) {
+    CommittedState(Path path, ProjectionMemory memory, InstantSource clock) {
         this.folder = new RocksFolder(path, memory, OPEN_FILES);
         this.clock = clock;
         try {
@@ -200,7 +200,7 @@ final class CommittedState implements AutoCloseable {
 
     /** Throws if a reader has found the files damaged. They are put aside when this is closed. */
     void requireIntact() {
-        ViewStoreException found = damage;
+        ProjectionStoreException found = damage;
         if (found != null) {
             throw new DamagedStoreException(found);
         }
@@ -221,7 +221,7 @@ final class CommittedState implements AutoCloseable {
     }
 
     private void discard() {
-        ViewStoreException found = damage;
+        ProjectionStoreException found = damage;
         damage = null;
         if (found == null) {
             folder.erase();
@@ -276,7 +276,7 @@ final class CommittedState implements AutoCloseable {
     }
 
     private InvalidStateStoreException failure(String what, RocksDBException cause) {
-        ViewStoreException failure = folder.failure(what, cause);
+        ProjectionStoreException failure = folder.failure(what, cause);
         if (failure.isDamage()) {
             damage = failure;
             return new DamagedStoreException(failure);

@@ -1,6 +1,6 @@
 package io.postrider.platform.streams.transactional;
 
-import io.postrider.platform.views.ViewStoreException;
+import io.postrider.platform.views.ProjectionStoreException;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 
 /**
@@ -10,7 +10,7 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
  */
 final class DamagedStoreException extends InvalidStateStoreException {
 
-    DamagedStoreException(ViewStoreException damage) {
+    DamagedStoreException(ProjectionStoreException damage) {
         super(damage.getMessage(), damage);
     }
 }

@@ -1,6 +1,6 @@
 package io.postrider.platform.streams.transactional;
 
-import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ProjectionMemory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -42,7 +42,7 @@ public final class TransactionalStores implements StateRestoreListener {
     private static final Duration CONTINUED_WITHIN = DELETIONS_KEPT.minusDays(1);
 
     private final Path folder;
-    private final ViewMemory memory;
+    private final ProjectionMemory memory;
     private final InstantSource clock;
     private final Map<TopicPartition, TransactionalStore> open = new ConcurrentHashMap<>();
     private final Set<TopicPartition> unusable = ConcurrentHashMap.newKeySet();
@@ -54,7 +54,7 @@ public final class TransactionalStores implements StateRestoreListener {
      * @param folder the folder of their files, of this application alone
      * @param memory what all stores of the process share; to be closed after the application
      */
-    public TransactionalStores(Path folder, ViewMemory memory, InstantSource clock) {
+    public TransactionalStores(Path folder, ProjectionMemory memory, InstantSource clock) {
         this.folder = folder;
         this.memory = memory;
         this.clock = clock;

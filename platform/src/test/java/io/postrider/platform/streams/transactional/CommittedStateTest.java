@@ -3,7 +3,7 @@ package io.postrider.platform.streams.transactional;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ProjectionMemory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +22,7 @@ class CommittedStateTest {
 
     @TempDir Path folder;
 
-    @AutoClose private final ViewMemory memory = new ViewMemory(8 << 20, 4 << 20);
+    @AutoClose private final ProjectionMemory memory = new ProjectionMemory(8 << 20, 4 << 20);
     private final AtomicReference<Instant> now = new AtomicReference<>(NOW);
 
     @Test

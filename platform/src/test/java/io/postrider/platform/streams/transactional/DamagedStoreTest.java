@@ -3,7 +3,7 @@ package io.postrider.platform.streams.transactional;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ProjectionMemory;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -34,7 +34,7 @@ class DamagedStoreTest {
 
     @TempDir Path folder;
 
-    @AutoClose private final ViewMemory memory = new ViewMemory(4 << 20, 512 << 10);
+    @AutoClose private final ProjectionMemory memory = new ProjectionMemory(4 << 20, 512 << 10);
 
     @BeforeEach
     void write() throws IOException {

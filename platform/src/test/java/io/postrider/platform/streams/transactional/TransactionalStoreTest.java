@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.platform.views.ViewMemory;
+import io.postrider.platform.views.ProjectionMemory;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +37,7 @@ class TransactionalStoreTest {
     private static final TopicPartition CHANGELOG = TestStoreContext.CHANGELOG;
     private static final Instant NOW = Instant.parse("2026-11-23T12:00:00Z");
 
-    private final ViewMemory memory = new ViewMemory(4 << 20, 512 << 10);
+    private final ProjectionMemory memory = new ProjectionMemory(4 << 20, 512 << 10);
     private Instant now = NOW;
     private @Nullable RecordBatchingStateRestoreCallback restore;
 

@@ -1,0 +1,27 @@
+package io.postrider.identity.lastseen;
+
+import io.postrider.schemas.Sighting;
+import java.time.Instant;
+
+/** What other nodes have seen. */
+public final class RemoteNode {
+
+    private RemoteNode() {}
+
+    /** Another node has let a session in. */
+    public static void session(LastSeenTracker sightings, String hash, Instant at) {
+        sightings.apply(new Sighting("session/" + hash, at, null));
+    }
+
+    /** Another node has let in one secret of a key after the other. */
+    public static void rotations(LastSeenTracker sightings, String keyId, int number, Instant at) {
+        for (int i = 0; i < number; i++) {
+            sightings.apply(new Sighting(LastSeenTracker.ofKey(keyId, hash(i)), at, null));
+        }
+    }
+
+    /** The hash of a secret by its number. */
+    static String hash(int secret) {
+        return "%016x".formatted(secret);
+    }
+}

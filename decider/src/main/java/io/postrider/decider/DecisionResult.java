@@ -1,0 +1,48 @@
+package io.postrider.decider;
+
+import io.postrider.domain.kernel.Rejection;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a context says to a command, before anything is stored or sent. */
+sealed interface DecisionResult {
+
+    /** The version of the aggregate from now on; 0 where there is none. */
+    long version();
+
+    /**
+     * It has happened.
+     *
+     * @param dueBefore when the aggregate wanted to be asked something; null for never
+     * @param dueAfter when it wants to from now on
+     */
+    record Accepted(
+            long version,
+            List<EncodedEvent> events,
+            @Nullable Instant dueBefore,
+            @Nullable Instant dueAfter)
+            implements DecisionResult {
+        public Accepted {
+            events = List.copyOf(events);
+        }
+
+        EncodedEvent newest() {
+            return events.getLast();
+        }
+
+        /** The newest event that makes a version; null where none does. */
+        @Nullable EncodedEvent newestVersion() {
+            return events.reversed().stream()
+                    .filter(EncodedEvent::makesVersion)
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    /** It held already. */
+    record Unchanged(long version) implements DecisionResult {}
+
+    /** It must not happen. */
+    record Refused(long version, Rejection rejection) implements DecisionResult {}
+}

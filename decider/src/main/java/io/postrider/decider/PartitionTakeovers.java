@@ -1,0 +1,51 @@
+package io.postrider.decider;
+
+import io.postrider.platform.views.CommandCatchUp;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows of each partition whether all its commands are decided here that were in the log when this node's decider took it over. The
+ * decider before, on another node or a thread that failed here, may have answered them and not have committed. Safe for several
+ * threads.
+ */
+public final class PartitionTakeovers implements AutoCloseable {
+
+    private final IntFunction<CommandCatchUp> watch;
+    private final Map<Integer, CommandCatchUp> newest = new ConcurrentHashMap<>();
+    private final CompletableFuture<@Nullable Void> dead = new CompletableFuture<>();
+
+    /** @param watch begins to watch the commands that a partition has now */
+    public PartitionTakeovers(IntFunction<CommandCatchUp> watch) {
+        this.watch = watch;
+    }
+
+    /** The decider has taken a partition over, and has not begun to decide yet. */
+    public void taken(int partition) {
+        CommandCatchUp started = watch.apply(partition);
+        var _ = started.dead().thenRun(() -> dead.complete(null));
+        CommandCatchUp before = newest.put(partition, started);
+        if (before != null) {
+            before.close();
+        }
+    }
+
+    /** Whether the decider's state of a partition has everything that callers were told of before it was taken over. */
+    boolean isCaughtUp(int partition) {
+        CommandCatchUp watched = newest.get(partition);
+        return watched != null && watched.isDone();
+    }
+
+    /** Completes when a partition may never count as caught up. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return dead.copy();
+    }
+
+    @Override
+    public void close() {
+        newest.values().forEach(CommandCatchUp::close);
+    }
+}

@@ -1,0 +1,93 @@
+package io.postrider.decider;
+
+import io.postrider.schemas.Context;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which aggregates want to be asked something when, the earliest first: {@code time | context | aggregate}. It follows from
+ * the newest events alone, and changes with them.
+ */
+final class TimerStore {
+
+    static final String NAME = "due";
+
+    private static final int PREFIX_LENGTH = Long.BYTES + 1;
+    private static final byte[] NOTHING = {};
+
+    private final StagedStore store;
+
+    /** One aggregate and when it wants to be asked. */
+    record Entry(Instant at, Context context, String aggregate) {
+
+        private Bytes key() {
+            byte[] text = aggregate.getBytes(StandardCharsets.UTF_8);
+            return Bytes.wrap(
+                    ByteBuffer.allocate(PREFIX_LENGTH + text.length)
+                            .putLong(sortable(at.toEpochMilli()))
+                            .put((byte) context.number())
+                            .put(text)
+                            .array());
+        }
+
+        /** Empty for a key that is none of this store, or of a context that this release does not know. */
+        private static Optional<Entry> of(byte[] key) {
+            if (key.length < PREFIX_LENGTH) {
+                return Optional.empty();
+            }
+            ByteBuffer bytes = ByteBuffer.wrap(key);
+            Instant at = Instant.ofEpochMilli(sortable(bytes.getLong()));
+            String aggregate =
+                    new String(
+                            key, PREFIX_LENGTH, key.length - PREFIX_LENGTH, StandardCharsets.UTF_8);
+            return Context.numbered(bytes.get()).map(context -> new Entry(at, context, aggregate));
+        }
+    }
+
+    TimerStore(StagedStore store) {
+        this.store = store;
+    }
+
+    /**
+     * Takes down that an aggregate wants to be asked at another time than before.
+     *
+     * @param from null if it did not want to be asked
+     * @param to null if it does not want to be asked any more
+     */
+    void move(Context context, String aggregate, @Nullable Instant from, @Nullable Instant to) {
+        if (from != null && !from.equals(to)) {
+            store.delete(new Entry(from, context, aggregate).key());
+        }
+        if (to != null && !to.equals(from)) {
+            store.put(new Entry(to, context, aggregate).key(), NOTHING);
+        }
+    }
+
+    /** Those whose time has come, the earliest first. */
+    List<Entry> until(Instant now, int max) {
+        List<Entry> found = new ArrayList<>();
+        Bytes end = Bytes.wrap(longBytes(sortable(now.toEpochMilli() + 1)));
+        try (KeyValueIterator<Bytes, byte[]> entries = store.range(null, end)) {
+            while (entries.hasNext() && found.size() < max) {
+                Entry.of(entries.next().key.get()).ifPresent(found::add);
+            }
+        }
+        return found;
+    }
+
+    /** Times before 1970 sort first too, though bytes have no sign. */
+    private static long sortable(long millis) {
+        return millis ^ Long.MIN_VALUE;
+    }
+
+    private static byte[] longBytes(long value) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(value).array();
+    }
+}

@@ -1,0 +1,190 @@
+package io.postrider.decider.client;
+
+import io.postrider.platform.commands.CommandResult;
+import io.postrider.platform.commands.CommandResult.Decided;
+import io.postrider.platform.commands.CommandResult.Unknown;
+import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.limits.SharedCapacity.Grant;
+import io.postrider.platform.threads.FailedThread;
+import io.postrider.schemas.Outcome;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The requests that wait for the decision on their command. Their number is bounded, also for each tenant, and so is the time
+ * that each waits. A reserve is for commands that take access away, which take a place of it where the others are taken.
+ *
+ * <p>Answers come on the stream thread, and what waits for them is code of callers; so they are handed over to threads
+ * of their own, and never run where they came from.
+ */
+public final class PendingCommands implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(PendingCommands.class);
+    private static final Duration SWEEP = Duration.ofMillis(100);
+    private static final int THREADS = 2;
+
+    private final Map<String, Pending> pending = new ConcurrentHashMap<>();
+    private final SharedCapacity places;
+    private final CommandReserve reserve;
+    private final Duration timeout;
+    private final LongSupplier nanoTime;
+    private final ExecutorService callers;
+    private final ScheduledExecutorService timer;
+    private final FailedThread failed = new FailedThread();
+
+    /** @param leave gives its place back */
+    private record Pending(
+            CompletableFuture<CommandResult> future, Runnable leave, long deadline) {}
+
+    /** Whether a command is waited for. */
+    sealed interface Registration {
+
+        /** It is; the stage never fails. */
+        record Waiting(CompletionStage<CommandResult> answer) implements Registration {}
+
+        /** It is not: as many commands are waited for as may be, or this one is already. */
+        record Full() implements Registration {}
+
+        /** It is not: its tenant, or in the reserve its caller, waits for as many as one may. */
+        record ShareTaken() implements Registration {}
+    }
+
+    /**
+     * Begins to keep answers.
+     *
+     * @param places for commands that are waited for, of all tenants and of one
+     * @param reserve further places for commands that take access away
+     * @param timeout after which a command counts as {@link Unknown}
+     */
+    public PendingCommands(SharedCapacity places, CommandReserve reserve, Duration timeout) {
+        this(
+                places,
+                reserve,
+                timeout,
+                Executors.newFixedThreadPool(THREADS, daemons("answers-")),
+                System::nanoTime);
+    }
+
+    PendingCommands(
+            SharedCapacity places,
+            CommandReserve reserve,
+            Duration timeout,
+            ExecutorService callers,
+            LongSupplier nanoTime) {
+        this.places = places;
+        this.reserve = reserve;
+        this.timeout = timeout;
+        this.callers = callers;
+        this.nanoTime = nanoTime;
+        this.timer = Executors.newSingleThreadScheduledExecutor(daemons("answers-timer-"));
+        var _ =
+                timer.scheduleWithFixedDelay(
+                        failed.watch(this::expire),
+                        SWEEP.toMillis(),
+                        SWEEP.toMillis(),
+                        TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Begins to wait for a command.
+     *
+     * @param sender whose share the command takes
+     * @param reserved whether it may take a place of the reserve
+     */
+    Registration register(String commandId, CommandSender sender, boolean reserved) {
+        String tenant = sender.tenant();
+        Registration ordinary =
+                register(commandId, places.take(tenant, 1), () -> places.release(tenant, 1));
+        return reserved && !(ordinary instanceof Registration.Waiting)
+                ? register(commandId, reserve.take(sender), () -> reserve.release(sender))
+                : ordinary;
+    }
+
+    private Registration register(String commandId, Grant grant, Runnable leave) {
+        return switch (grant) {
+            case TOTAL_EXCEEDED -> new Registration.Full();
+            case SHARE_EXCEEDED -> new Registration.ShareTaken();
+            case GRANTED -> await(commandId, leave);
+        };
+    }
+
+    private Registration await(String commandId, Runnable leave) {
+        CompletableFuture<CommandResult> future = new CompletableFuture<>();
+        Pending made = new Pending(future, leave, nanoTime.getAsLong() + timeout.toNanos());
+        if (pending.putIfAbsent(commandId, made) != null) {
+            leave.run();
+            return new Registration.Full();
+        }
+        return new Registration.Waiting(future.minimalCompletionStage());
+    }
+
+    /** Passes a decision on; does nothing if nobody waits for it. Never blocks and never throws. */
+    public void answered(String commandId, Outcome outcome) {
+        settle(commandId, new Decided(outcome));
+    }
+
+    /** How many commands are waited for. */
+    public int size() {
+        return pending.size();
+    }
+
+    /** Completes when commands without an answer keep their places from now on. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return failed.dead();
+    }
+
+    void settle(String commandId, CommandResult settled) {
+        Pending waiting = pending.remove(commandId);
+        if (waiting == null) {
+            return;
+        }
+        try {
+            callers.execute(() -> complete(waiting, settled));
+        } catch (RejectedExecutionException e) {
+            // Only after close: the process stops, and so have those who asked.
+            waiting.leave.run();
+            LOGGER.atDebug().addKeyValue("command", commandId).log("An answer came after the end");
+        }
+    }
+
+    /** Gives up on the commands whose time is over. */
+    void expire() {
+        long now = nanoTime.getAsLong();
+        pending.forEach((commandId, waiting) -> {
+            if (now - waiting.deadline >= 0) {
+                settle(commandId, new Unknown(commandId));
+            }
+        });
+    }
+
+    /** Lets everybody go who still waits. */
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        pending.keySet().forEach(commandId -> settle(commandId, new Unknown(commandId)));
+        callers.shutdown();
+    }
+
+    private void complete(Pending waiting, CommandResult settled) {
+        // Freed only here, so that what is handed over is bounded by the capacity too.
+        waiting.leave.run();
+        waiting.future.complete(settled);
+    }
+
+    private static ThreadFactory daemons(String prefix) {
+        return Thread.ofPlatform().daemon().name(prefix, 0).factory();
+    }
+}

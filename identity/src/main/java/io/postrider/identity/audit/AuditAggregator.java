@@ -1,0 +1,177 @@
+package io.postrider.identity.audit;
+
+import io.postrider.platform.limits.Tenants;
+import io.postrider.schemas.Actor;
+import io.postrider.web.route.AuditTrail.Deed;
+import io.postrider.web.route.AuditTrail.Entry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Counts entries that are alike, so that nobody fills the audit by repeating himself: the first of its kind is told at once, those
+ * like it together, once a minute, and of one workspace and deed so many a minute at most. What {@link KindShares} has no room for
+ * is counted in one group of its workspace and deed. Not for several threads.
+ */
+final class AuditAggregator {
+
+    /** Told of one workspace and deed in a minute; what is more waits, and who has waited longest comes first. */
+    static final int TOLD_MAX = 30;
+
+    /** Told at once of these, so that something is left for who waits. */
+    static final int AT_ONCE_MAX = 20;
+
+    /** Kinds of refusals counted at once, and as many of what was done, and of groups; a tenant has a quarter of each. */
+    static final int KINDS_MAX = 10_000;
+
+    /** The actor of a group: kinds of one workspace and deed that are counted together for want of room. */
+    static final Actor SEVERAL = Actor.system("audit");
+
+    private static final String SEVERAL_OPERATIONS = "several";
+
+    private static final Duration QUIET = Duration.ofMinutes(1);
+
+    private final Map<Kind, Heard> heard = new HashMap<>();
+    private final Map<Budget, Spent> spent = new HashMap<>();
+    private final KindShares shares;
+    private long missed;
+
+    AuditAggregator(Tenants tenants) {
+        this.shares = new KindShares(tenants);
+    }
+
+    /** What entries that are alike have in common. */
+    record Kind(String workspace, Actor actor, String operation, Deed deed) {
+
+        static Kind of(Entry entry) {
+            return new Kind(entry.workspace(), entry.actor(), entry.operation(), entry.deed());
+        }
+
+        boolean isGrouped() {
+            return actor.equals(SEVERAL);
+        }
+    }
+
+    /** Since when it is quiet, and what has been heard since. */
+    private record Heard(Instant since, int times, Entry newest, Instant at) {}
+
+    private record Budget(String workspace, Deed deed) {}
+
+    private record Spent(Instant since, int told) {}
+
+    /**
+     * What is to be told now.
+     *
+     * @param newest of them
+     * @param at when that was
+     */
+    record Told(Entry newest, Instant at, int times) {}
+
+    /** Takes an entry; what is to be told of it at once, if anything. */
+    Optional<Told> take(Entry entry, Instant now) {
+        if (shares.hold(Kind.of(entry))) {
+            return count(entry, now);
+        }
+        Entry group = group(entry);
+        if (shares.hold(Kind.of(group))) {
+            return count(group, now);
+        }
+        missed++;
+        return Optional.empty();
+    }
+
+    /** Without its origin, which is sealed for one actor. */
+    private static Entry group(Entry entry) {
+        return new Entry(
+                entry.workspace(),
+                SEVERAL,
+                SEVERAL_OPERATIONS,
+                entry.deed(),
+                entry.requestId(),
+                null);
+    }
+
+    private Optional<Told> count(Entry entry, Instant now) {
+        Kind kind = Kind.of(entry);
+        Heard before = heard.get(kind);
+        boolean isNew = before == null || (before.times == 0 && isOver(before.since, now));
+        if (isNew && spend(kind, AT_ONCE_MAX, now)) {
+            heard.put(kind, new Heard(now, 0, entry, now));
+            return Optional.of(new Told(entry, now, 1));
+        }
+        Instant since = before == null || isNew ? now : before.since;
+        heard.put(kind, new Heard(since, before == null ? 1 : before.times + 1, entry, now));
+        return Optional.empty();
+    }
+
+    /** What has been heard for a minute and is to be told together; what has long been quiet is forgotten. */
+    List<Told> due(Instant now) {
+        forgetQuiet(now);
+        List<Map.Entry<Kind, Heard>> waiting =
+                heard.entrySet().stream()
+                        .filter(each -> isOver(each.getValue().since, now))
+                        .sorted(Comparator.comparing(each -> each.getValue().since))
+                        .toList();
+        List<Told> due = new ArrayList<>();
+        for (Map.Entry<Kind, Heard> each : waiting) {
+            if (spend(each.getKey(), TOLD_MAX, now)) {
+                Heard known = each.getValue();
+                due.add(told(known));
+                each.setValue(new Heard(now, 0, known.newest, known.at));
+            }
+        }
+        spent.values().removeIf(each -> isOver(each.since, now));
+        return due;
+    }
+
+    private void forgetQuiet(Instant now) {
+        List<Kind> quiet =
+                heard.entrySet().stream()
+                        .filter(each -> each.getValue().times == 0)
+                        .filter(each -> isOver(each.getValue().since, now))
+                        .map(Map.Entry::getKey)
+                        .toList();
+        quiet.forEach(heard::remove);
+        quiet.forEach(shares::release);
+    }
+
+    /** How many entries were not counted for want of room since this was last asked. */
+    long takeMissed() {
+        long number = missed;
+        missed = 0;
+        return number;
+    }
+
+    /** Everything that has not been told. */
+    List<Told> rest() {
+        return heard.values().stream()
+                .filter(each -> each.times > 0)
+                .map(AuditAggregator::told)
+                .toList();
+    }
+
+    private static Told told(Heard each) {
+        return new Told(each.newest, each.at, each.times);
+    }
+
+    /** Whether one more is told in this minute, of which so many may be. */
+    private boolean spend(Kind kind, int max, Instant now) {
+        Budget budget = new Budget(kind.workspace, kind.deed);
+        Spent known = spent.get(budget);
+        Spent before = known == null || isOver(known.since, now) ? new Spent(now, 0) : known;
+        if (before.told >= max) {
+            return false;
+        }
+        spent.put(budget, new Spent(before.since, before.told + 1));
+        return true;
+    }
+
+    private static boolean isOver(Instant since, Instant now) {
+        return !now.isBefore(since.plus(QUIET));
+    }
+}

@@ -1,0 +1,185 @@
+package io.postrider.identity.auth;
+
+import io.postrider.domain.workspaces.Invitation;
+import io.postrider.domain.workspaces.Member;
+import io.postrider.domain.workspaces.Role;
+import io.postrider.domain.workspaces.Workspace;
+import io.postrider.domain.workspaces.WorkspaceEvent;
+import io.postrider.platform.limits.HeldBytes;
+import io.postrider.schemas.EventRecord;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every workspace and its members, in memory, so that the edge decides on a user's permissions without a remote call. Indexes
+ * by member and by invited address keep a look-up from reading the workspaces of others.
+ */
+public final class WorkspaceReplica {
+
+    private final ConcurrentMap<String, KnownWorkspace> byId;
+    private final Map<String, Set<String>> byMember = new ConcurrentHashMap<>();
+    private final Map<String, Set<String>> byInvited = new ConcurrentHashMap<>();
+
+    /** Every request and every visitor of a limited link asks, so members are not searched for it then. */
+    private final Map<String, String> owners = new ConcurrentHashMap<>();
+
+    private final HeldBytes held;
+
+    public WorkspaceReplica() {
+        this(new HeldBytes());
+    }
+
+    /** @param held what the workspaces take is counted there */
+    public WorkspaceReplica(HeldBytes held) {
+        this(new ConcurrentHashMap<>(), held);
+    }
+
+    WorkspaceReplica(ConcurrentMap<String, KnownWorkspace> byId, HeldBytes held) {
+        this.byId = byId;
+        this.held = held;
+    }
+
+    /** The workspace of an id. */
+    public Optional<KnownWorkspace> byId(String id) {
+        return Optional.ofNullable(byId.get(id));
+    }
+
+    /** What a user is in a workspace; empty for no member, and where there is no such workspace. */
+    public Optional<Role> role(String workspace, String userId) {
+        return byId(workspace)
+                .filter(known -> !known.isUnknown())
+                .flatMap(known -> known.workspace().member(userId))
+                .map(Member::roleOf);
+    }
+
+    /** The workspaces that a user is a member of, the oldest first. */
+    public List<KnownWorkspace> of(String userId) {
+        return indexed(byMember, userId)
+                .filter(known -> !known.isUnknown() && known.workspace().member(userId).isPresent())
+                .sorted(
+                        Comparator.comparing(
+                                        (KnownWorkspace known) -> known.workspace().createdAt())
+                                .thenComparing(known -> known.workspace().id()))
+                .toList();
+    }
+
+    /** The user who has owned a workspace for longest; what the workspace keeps and uses counts against this user. */
+    public Optional<String> owner(String workspace) {
+        return Optional.ofNullable(owners.get(workspace));
+    }
+
+    private static Optional<String> owner(Workspace workspace) {
+        return workspace.members().stream()
+                .filter(member -> member.roleOf() == Role.OWNER)
+                .min(Comparator.comparing(Member::since))
+                .map(Member::userId);
+    }
+
+    /** The ids of the workspaces that count against a user. */
+    Stream<String> ownedBy(String userId) {
+        return indexed(byMember, userId)
+                .map(KnownWorkspace::workspace)
+                .filter(workspace -> owner(workspace).filter(userId::equals).isPresent())
+                .map(Workspace::id);
+    }
+
+    /**
+     * An invitation, and where it leads.
+     *
+     * @param workspace that it leads to
+     */
+    public record Inviting(Workspace workspace, Invitation invitation) {}
+
+    /** The invitations of an address, by its hash, that can still be accepted. */
+    public List<Inviting> inviting(String emailHash, Instant at) {
+        return indexed(byInvited, emailHash)
+                .filter(known -> !known.isUnknown())
+                .map(KnownWorkspace::workspace)
+                .flatMap(workspace ->
+                        workspace.invitations().stream()
+                                .filter(open ->
+                                        open.emailHash().equals(emailHash) && open.isOpen(at))
+                                .map(open -> new Inviting(workspace, open)))
+                .toList();
+    }
+
+    /** Lets a decided event hold here at once; one that is older than what is known changes nothing. */
+    public void apply(EventRecord event) {
+        if (event.payload() instanceof WorkspaceEvent change) {
+            byId.compute(
+                    change.workspace().id(),
+                    (_, known) ->
+                            newer(
+                                    known,
+                                    new KnownWorkspace(
+                                            change.workspace(), event.header().sequence())));
+        }
+    }
+
+    /** Refuses the members of a workspace whose newest event cannot be read, until there is a newer one. */
+    public void becomeUnknown(String id) {
+        byId.computeIfPresent(
+                id, (_, known) -> new KnownWorkspace(known.workspace(), known.version(), true));
+    }
+
+    /** The entries of one workspace in the indexes change under the lock of the workspace, so that they agree with it. */
+    private KnownWorkspace newer(@Nullable KnownWorkspace known, KnownWorkspace next) {
+        if (known != null && known.version() >= next.version()) {
+            return known;
+        }
+        String id = next.workspace().id();
+        Optional<Workspace> before = Optional.ofNullable(known).map(KnownWorkspace::workspace);
+        reindex(byMember, id, before.map(WorkspaceReplica::members), members(next.workspace()));
+        reindex(byInvited, id, before.map(WorkspaceReplica::invited), invited(next.workspace()));
+        owners.compute(id, (_, _) -> owner(next.workspace()).orElse(null));
+        held.replace(id, before.orElse(null), next.workspace());
+        return next;
+    }
+
+    private static Set<String> members(Workspace workspace) {
+        return workspace.members().stream().map(Member::userId).collect(Collectors.toSet());
+    }
+
+    private static Set<String> invited(Workspace workspace) {
+        return workspace.invitations().stream()
+                .map(Invitation::emailHash)
+                .collect(Collectors.toSet());
+    }
+
+    private static void reindex(
+            Map<String, Set<String>> index,
+            String id,
+            Optional<Set<String>> before,
+            Set<String> now) {
+        now.forEach(key ->
+                index.compute(
+                        key,
+                        (_, ids) -> {
+                            Set<String> all = ids == null ? ConcurrentHashMap.newKeySet() : ids;
+                            all.add(id);
+                            return all;
+                        }));
+        before.orElse(Set.of()).stream()
+                .filter(key -> !now.contains(key))
+                .forEach(key ->
+                        index.computeIfPresent(
+                                key,
+                                (_, ids) -> {
+                                    ids.remove(id);
+                                    return ids.isEmpty() ? null : ids;
+                                }));
+    }
+
+    private Stream<KnownWorkspace> indexed(Map<String, Set<String>> index, String key) {
+        return index.getOrDefault(key, Set.of()).stream().flatMap(id -> byId(id).stream());
+    }
+}

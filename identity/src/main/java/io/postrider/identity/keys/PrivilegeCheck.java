@@ -1,0 +1,106 @@
+package io.postrider.identity.keys;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.server.AddressBlock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Nobody gives a key that may do more than himself, from more places, for longer or more often. */
+final class PrivilegeCheck {
+
+    private static final String CODE = "exceeds_own";
+
+    private PrivilegeCheck() {}
+
+    /** What is wrong with a key that would reach so far, if the one who asks for it reaches less far. */
+    static Optional<Problem> objection(KeyGrant own, KeyGrant wanted) {
+        List<String> scopes =
+                wanted.scopes().stream()
+                        .filter(scope -> !Scopes.covers(own.scopes(), scope))
+                        .toList();
+        if (!scopes.isEmpty()) {
+            return Optional.of(
+                    Problem.of(
+                                    403,
+                                    "scope_exceeds_own",
+                                    "A key can give only scopes that it has itself.")
+                            .withMember("required", scopes));
+        }
+        List<FieldError> errors =
+                Stream.of(
+                                beyond(
+                                        "/resources",
+                                        own.resources(),
+                                        wanted.resources(),
+                                        own.resources()::contains),
+                                beyond(
+                                        "/ip_allow",
+                                        own.ipAllow(),
+                                        wanted.ipAllow(),
+                                        text -> isWithin(own.ipAllow(), text)),
+                                beyondOrigins(own.origins(), wanted.origins()),
+                                beyondEnd(own.expiresAt(), wanted.expiresAt()),
+                                beyondRate(own.requestsPerMinute(), wanted.requestsPerMinute()))
+                        .flatMap(List::stream)
+                        .toList();
+        return errors.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        Problem.of(403, CODE, "A key can give only what it has itself.")
+                                .withFields(errors));
+    }
+
+    private static List<FieldError> beyond(
+            String pointer, List<String> own, List<String> wanted, Predicate<String> isWithin) {
+        if (own.isEmpty()) {
+            return List.of();
+        }
+        if (wanted.isEmpty()) {
+            return List.of(error(pointer, "This key is limited to " + own + "."));
+        }
+        List<FieldError> errors = new ArrayList<>();
+        for (int i = 0; i < wanted.size(); i++) {
+            if (!isWithin.test(wanted.get(i))) {
+                errors.add(error(pointer + "/" + i, "This key is limited to " + own + "."));
+            }
+        }
+        return errors;
+    }
+
+    /** A key without origins is in nobody's page, and may give some; one that is in a page may give no others. */
+    private static List<FieldError> beyondOrigins(List<String> own, List<String> wanted) {
+        return wanted.isEmpty() ? List.of() : beyond("/origins", own, wanted, own::contains);
+    }
+
+    private static boolean isWithin(List<String> blocks, String wanted) {
+        return AddressBlock.parse(wanted)
+                .filter(block ->
+                        blocks.stream()
+                                .flatMap(text -> AddressBlock.parse(text).stream())
+                                .anyMatch(block::liesWithin))
+                .isPresent();
+    }
+
+    private static List<FieldError> beyondEnd(@Nullable Instant own, @Nullable Instant wanted) {
+        return own == null || (wanted != null && !wanted.isAfter(own))
+                ? List.of()
+                : List.of(error("/expires_at", "This key ends at " + own + "."));
+    }
+
+    private static List<FieldError> beyondRate(@Nullable Integer own, @Nullable Integer wanted) {
+        return own == null || (wanted != null && wanted <= own)
+                ? List.of()
+                : List.of(error("/requests_per_minute", "This key has " + own + "."));
+    }
+
+    private static FieldError error(String pointer, String detail) {
+        return new FieldError(pointer, CODE, detail);
+    }
+}

@@ -1,0 +1,83 @@
+package io.postrider.identity.lastseen;
+
+import io.postrider.platform.streams.EachAlone;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionBatch;
+import io.postrider.platform.views.ProjectionKey;
+import io.postrider.platform.views.ProjectionPage;
+import io.postrider.platform.views.ProjectionStore;
+import io.postrider.schemas.Sighting;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Fills {@link LastSeenTracker} from the log, and from the disk after a restart. */
+public final class LastSeenProjection implements Projection {
+
+    private final LastSeenTracker sightings;
+    private final ValueCodec<Sighting> codec;
+    private final int table;
+
+    /** @param table of the view store, this one's alone */
+    public LastSeenProjection(LastSeenTracker sightings, int table, SchemaIds ids) {
+        this.sightings = sightings;
+        this.codec = ValueCodec.sightings(ids);
+        this.table = table;
+    }
+
+    /** Fills memory from the store, before the view starts and before the first request. */
+    public void restore(ProjectionStore store) {
+        in(store).each(sightings::apply);
+    }
+
+    /** What the store has, which is more than memory has room for. */
+    public StoredSightings in(ProjectionStore store) {
+        return told -> each(store, told);
+    }
+
+    private void each(ProjectionStore store, Consumer<Sighting> told) {
+        byte[] prefix = ProjectionKey.table(table).bytes();
+        ProjectionPage page = store.scan(prefix, null, ProjectionStore.LARGEST_PAGE);
+        while (true) {
+            EachAlone.run(
+                    "sightings", page.entries(), entry -> told.accept(codec.decode(entry.value())));
+            if (!page.hasMore()) {
+                return;
+            }
+            page = store.scan(prefix, page.lastKey(), ProjectionStore.LARGEST_PAGE);
+        }
+    }
+
+    @Override
+    public String layout() {
+        return "sightings-1";
+    }
+
+    @Override
+    public Set<Topic> topics() {
+        return Set.of(Topics.SIGHTINGS);
+    }
+
+    @Override
+    public void apply(ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
+        String subject = new String(record.key(), StandardCharsets.UTF_8);
+        byte[] key = ProjectionKey.table(table).id(subject).bytes();
+        if (record.value() == null) {
+            batch.delete(key);
+            batch.afterWrite(() -> sightings.forget(subject));
+            return;
+        }
+        Sighting sighting = codec.decode(record.value());
+        byte[] before = batch.get(key);
+        // Two nodes may have written in another order than they saw.
+        if (before == null || !codec.decode(before).at().isAfter(sighting.at())) {
+            batch.put(key, record.value());
+        }
+        batch.afterWrite(() -> sightings.apply(sighting));
+    }
+}

@@ -1,0 +1,161 @@
+package io.postrider.identity.ratelimit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.identity.ratelimit.RateWindow.Terms;
+import io.postrider.identity.ratelimit.RateWindow.Turn;
+import io.postrider.schemas.QuotaUse;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Counts the requests of each caller in windows of a minute, on all nodes together: a quota is exceeded by a twentieth of it
+ * at the most for each node but one, and by one request where that is less. Where there is one node, nobody ever waits.
+ */
+public final class ClusterRateLimiter {
+
+    private static final int CALLERS_MAX = 100_000;
+    private static final int PARTS = 20;
+    private static final long HEARD_MILLIS = 2 * RateWindow.WINDOW_MILLIS;
+    private static final Duration PATIENCE = Duration.ofMillis(RateWindow.PATIENCE_MILLIS);
+
+    private final InstantSource clock;
+    private final String node;
+    private final boolean alone;
+    private final Cache<String, RateWindow> tallies =
+            Caffeine.newBuilder()
+                    .maximumSize(CALLERS_MAX)
+                    .expireAfterAccess(Duration.ofMinutes(2))
+                    .executor(Runnable::run)
+                    .build();
+    private final Set<String> changed = ConcurrentHashMap.newKeySet();
+    private final BlockingQueue<String> urgent = new LinkedBlockingQueue<>();
+    private final Map<String, Long> heard = new ConcurrentHashMap<>();
+
+    /** All that let requests in, this one included. */
+    private volatile int nodes;
+
+    /**
+     * @param node of all that let requests in
+     * @param alone whether there is no other one
+     */
+    public ClusterRateLimiter(InstantSource clock, String node, boolean alone) {
+        this.clock = clock;
+        this.node = node;
+        this.alone = alone;
+        this.nodes = fewest();
+    }
+
+    private int fewest() {
+        return alone ? 1 : 2;
+    }
+
+    /**
+     * How a caller stands after a request.
+     *
+     * @param granted whether it may go on
+     * @param left how many more he may make in this minute, as far as this node knows
+     * @param resetMillis until the next minute begins
+     */
+    public record Standing(boolean granted, int left, long resetMillis) {}
+
+    /** Counts a request; answers at once unless the other nodes have to be heard first, and then within a second. */
+    public Mono<Standing> take(String caller, int quota) {
+        RateWindow tally = tally(caller);
+        return switch (turn(caller, tally, quota)) {
+            case Turn.Granted granted ->
+                    Mono.just(new Standing(true, granted.left(), granted.resetMillis()));
+            case Turn.Spent spent -> Mono.just(new Standing(false, 0, spent.resetMillis()));
+            case Turn.Later later ->
+                    later(later.next()).then(Mono.defer(() -> take(caller, quota)));
+        };
+    }
+
+    private static Mono<Void> later(CompletableFuture<Void> next) {
+        return Mono.fromFuture(next, true)
+                .publishOn(Schedulers.parallel())
+                .timeout(PATIENCE, Mono.empty(), Schedulers.parallel());
+    }
+
+    private Turn turn(String caller, RateWindow tally, int quota) {
+        Turn turn = tally.take(clock.millis(), terms(quota));
+        if (turn instanceof Turn.Granted granted) {
+            changed.add(caller);
+            if (granted.tell()) {
+                urgent.add(caller);
+            }
+        }
+        return turn;
+    }
+
+    private Terms terms(int quota) {
+        int all = nodes;
+        int part = Math.max(1, quota / (PARTS * Math.max(1, all - 1)));
+        int untold = Math.max(1, part / 2);
+        return alone
+                ? new Terms(quota, Integer.MAX_VALUE, quota, untold)
+                : new Terms(quota, part, Math.max(1, quota / all), untold);
+    }
+
+    private RateWindow tally(String caller) {
+        return tallies.get(caller, known -> new RateWindow(known, node));
+    }
+
+    /** What the log has. */
+    void apply(QuotaUse use) {
+        long now = clock.millis();
+        heard.put(use.node(), now);
+        CompletableFuture<Void> waiting = tally(use.caller()).apply(use, now);
+        if (waiting != null) {
+            waiting.complete(null);
+        }
+    }
+
+    /** What the others are to hear at once, waiting so long for it. */
+    List<QuotaUse> urgent(Duration atMost) throws InterruptedException {
+        String first = urgent.poll(atMost.toNanos(), TimeUnit.NANOSECONDS);
+        if (first == null) {
+            return List.of();
+        }
+        Collection<String> callers = new ArrayList<>(List.of(first));
+        urgent.drainTo(callers);
+        return told(callers);
+    }
+
+    /** Everything that the log does not have yet; and how many nodes there are is counted anew. */
+    List<QuotaUse> all() {
+        long since = clock.millis() - HEARD_MILLIS;
+        heard.values().removeIf(at -> at < since);
+        long others = heard.keySet().stream().filter(one -> !one.equals(node)).count();
+        nodes = Math.max(fewest(), (int) others + 1);
+        List<String> callers = List.copyOf(changed);
+        return told(callers);
+    }
+
+    private List<QuotaUse> told(Collection<String> callers) {
+        changed.removeAll(Set.copyOf(callers));
+        return callers.stream()
+                .map(caller -> Optional.ofNullable(tally(caller).tell()))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** The log did not take it. */
+    void untold(QuotaUse use) {
+        tally(use.caller()).untold();
+        changed.add(use.caller());
+    }
+}

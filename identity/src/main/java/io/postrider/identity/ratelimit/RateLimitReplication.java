@@ -1,0 +1,52 @@
+package io.postrider.identity.ratelimit;
+
+import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.views.Progress;
+import io.postrider.schemas.codec.SchemaIds;
+import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
+
+/** Keeps {@link ClusterRateLimiter} in step with the log, and so with the other nodes and with what was before a restart. */
+public final class RateLimitReplication implements AutoCloseable {
+
+    private final UsagePublisher out;
+    private final UsageConsumer in;
+
+    private RateLimitReplication(UsagePublisher out, UsageConsumer in) {
+        this.out = out;
+        this.in = in;
+    }
+
+    /** Begins to read and to write. */
+    public static RateLimitReplication start(
+            KafkaSettings log, ClusterRateLimiter quotas, SchemaIds ids, InstantSource clock) {
+        RateLimitReplication started =
+                new RateLimitReplication(
+                        new UsagePublisher(log, quotas, ids),
+                        new UsageConsumer(log, quotas, ids, clock));
+        started.in.start();
+        started.out.start();
+        return started;
+    }
+
+    /** Completes when it is known here what was used before. */
+    public CompletableFuture<Void> caughtUp() {
+        return in.caughtUp();
+    }
+
+    /** How much is known of what was used before. */
+    public Progress progress() {
+        return in.progress();
+    }
+
+    /** Completes when one of its threads has died: then each node counts for itself. */
+    public CompletableFuture<?> dead() {
+        return CompletableFuture.anyOf(in.dead(), out.dead());
+    }
+
+    @Override
+    public void close() {
+        out.close();
+        in.close();
+    }
+}

@@ -1,0 +1,35 @@
+package io.postrider.identity.users;
+
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.Validated;
+import java.util.Optional;
+
+/**
+ * What somebody accepts an invitation with who is not signed in.
+ *
+ * @param name of a new account
+ * @param password of a new account, or of the one that the address has
+ */
+record AcceptInvitationForm(
+        String token, Optional<String> name, String password, Optional<String> code) {
+
+    /** What people call themselves. */
+    static final TextRule NAME = TextRule.line(1, 100);
+
+    private static final TextRule PASSWORD = TextRule.lines(1, PasswordRule.LENGTH_MAX);
+    private static final TextRule TOKEN = TextRule.line(1, 200);
+
+    static Validated<AcceptInvitationForm> read(BodyReader fields) {
+        String token = fields.requiredText("token", TOKEN);
+        Optional<String> name = fields.text("name", NAME);
+        String password = fields.requiredText("password", PASSWORD);
+        Optional<String> code = fields.text("code", SignInForm.CODE);
+        return fields.checked(() -> new AcceptInvitationForm(token, name, password, code));
+    }
+
+    @Override
+    public String toString() {
+        return "JoinForm[]";
+    }
+}

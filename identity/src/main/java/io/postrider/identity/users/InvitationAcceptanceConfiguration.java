@@ -1,0 +1,68 @@
+package io.postrider.identity.users;
+
+import io.postrider.identity.auth.MemoryQuota;
+import io.postrider.identity.auth.UserReplica;
+import io.postrider.identity.auth.WorkspaceReplica;
+import io.postrider.platform.secrets.DataKeyRing;
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.platform.secrets.TokenHasher;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRoutes;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together how people come in for the first time. */
+@Configuration(proxyBeanMethods = false)
+class InvitationAcceptanceConfiguration {
+
+    @Bean
+    InvitationSecrets invitationSecrets(SecretBox box, TokenHasher hasher) {
+        return new InvitationSecrets(box, hasher);
+    }
+
+    @Bean
+    Accounts accounts(
+            UserReplica users,
+            UserSecrets secrets,
+            Passwords passwords,
+            SignIn signIn,
+            DataKeyRing ring,
+            Writes writes,
+            SecureRandom random,
+            MemoryQuota quota) {
+        return new Accounts(users, secrets, passwords, signIn, ring, writes, random, quota);
+    }
+
+    @Bean
+    InvitationAcceptance joining(
+            UserReplica users,
+            SignIn signIn,
+            Accounts accounts,
+            InvitationSecrets secrets,
+            LoginPolicy entrance,
+            Writes writes) {
+        return new InvitationAcceptance(users, signIn, accounts, secrets, entrance, writes);
+    }
+
+    @Bean
+    ApiRoutes joinRoutes(
+            WorkspaceReplica workspaces,
+            InvitationSecrets secrets,
+            LoginAttempts tries,
+            InvitationAcceptance joining,
+            LoginPolicy entrance,
+            UserJson json,
+            Writes writes,
+            InstantSource clock) {
+        return new AcceptInvitationRoutes(
+                new InvitationLookup(workspaces, secrets, tries, clock),
+                joining,
+                entrance,
+                secrets,
+                json,
+                workspaces,
+                writes);
+    }
+}

@@ -1,0 +1,64 @@
+package io.postrider.identity.users;
+
+import io.postrider.domain.workspaces.Invitation;
+import io.postrider.domain.workspaces.Workspace;
+import io.postrider.identity.auth.WorkspaceReplica;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.route.ApiRequest;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** Finds the invitations that links lead to. Whatever leads nowhere is answered alike, and slows down who tries it. */
+final class InvitationLookup {
+
+    /** Whoever guesses tries all invitations at once. */
+    private static final String ANY = "invitation";
+
+    private final WorkspaceReplica workspaces;
+    private final InvitationSecrets secrets;
+    private final LoginAttempts tries;
+    private final InstantSource clock;
+
+    InvitationLookup(
+            WorkspaceReplica workspaces,
+            InvitationSecrets secrets,
+            LoginAttempts tries,
+            InstantSource clock) {
+        this.workspaces = workspaces;
+        this.secrets = secrets;
+        this.tries = tries;
+        this.clock = clock;
+    }
+
+    /** An invitation that can be accepted, and where it leads. */
+    record Found(Workspace workspace, Invitation invitation) {}
+
+    Validated<Found> find(ApiRequest request, String token) {
+        Optional<Problem> pause = tries.begin(request, ANY);
+        if (pause.isPresent()) {
+            return Validated.refused(pause.get());
+        }
+        Optional<Found> found = InvitationToken.parse(token).flatMap(this::found);
+        if (found.isPresent()) {
+            tries.right(request, ANY);
+        }
+        return found.<Validated<Found>>map(Validated::valid)
+                .orElseGet(() -> Validated.refused(over()));
+    }
+
+    private Optional<Found> found(InvitationToken token) {
+        return workspaces
+                .byId(token.workspace())
+                .flatMap(known ->
+                        known.workspace()
+                                .invitation(token.invitation(), clock.instant())
+                                .filter(invitation -> secrets.matches(token, invitation))
+                                .map(invitation -> new Found(known.workspace(), invitation)));
+    }
+
+    private static Problem over() {
+        return Problem.of(
+                409, "invitation_over", "The invitation was used, taken back, or has run out.");
+    }
+}

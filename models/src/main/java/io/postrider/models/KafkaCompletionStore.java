@@ -1,0 +1,142 @@
+package io.postrider.models;
+
+import io.postrider.platform.kafka.Connections;
+import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.secrets.SecretBox;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionStore;
+import io.postrider.schemas.KeptCompletion;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps what completions were answered in the log, sealed under the data key of their workspace. */
+public final class KafkaCompletionStore implements CompletionStore, AutoCloseable {
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    private static final int HEARD_SECONDS = 10;
+
+    private final Producer<byte[], byte[]> producer;
+    private final ValueCodec<KeptCompletion> codec;
+    private final SecretBox box;
+    private final InstantSource clock;
+    private final CompletionProjection view;
+    private final Map<String, CompletableFuture<Void>> waiting = new ConcurrentHashMap<>();
+
+    KafkaCompletionStore(
+            Producer<byte[], byte[]> producer,
+            ProjectionStore store,
+            int table,
+            SchemaIds ids,
+            SecretBox box,
+            InstantSource clock) {
+        this.producer = producer;
+        this.codec = ValueCodec.completions(ids);
+        this.box = box;
+        this.clock = clock;
+        this.view = new CompletionProjection(store, table, ids, this::heard);
+    }
+
+    /**
+     * Connects to the log.
+     *
+     * @param table of the view store, this one's alone
+     */
+    public static KafkaCompletionStore connect(
+            KafkaSettings log,
+            ProjectionStore store,
+            int table,
+            SchemaIds ids,
+            SecretBox box,
+            InstantSource clock) {
+        Map<String, Object> config = Connections.to(log);
+        config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-completions-" + log.nodeId());
+        config.put(ProducerConfig.ACKS_CONFIG, "all");
+        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.PRODUCER);
+        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 1_000L);
+        config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+        var serializer = new ByteArraySerializer();
+        return new KafkaCompletionStore(
+                new KafkaProducer<>(config, serializer, serializer), store, table, ids, box, clock);
+    }
+
+    /** What fills this node's disk from the log. */
+    public Projection view() {
+        return view;
+    }
+
+    @Override
+    public Optional<Kept> find(String workspace, String scope) {
+        return view.find(scope, clock.instant())
+                .filter(kept -> kept.workspace().equals(workspace))
+                .map(kept -> new Kept(kept.stream(), opened(kept, scope)));
+    }
+
+    private @Nullable String opened(KeptCompletion kept, String scope) {
+        return Optional.ofNullable(kept.sealed())
+                .flatMap(sealed -> box.open(kept.workspace(), purpose(scope), sealed))
+                .orElse(null);
+    }
+
+    @Override
+    public CompletionStage<Void> keep(String workspace, String scope, Kept kept) {
+        String sealed =
+                Optional.ofNullable(kept.packed())
+                        .flatMap(packed -> box.seal(workspace, purpose(scope), packed))
+                        .orElse(null);
+        var value = new KeptCompletion(workspace, clock.instant(), kept.stream(), sealed);
+        var found = new CompletableFuture<Void>();
+        waiting.put(scope, found);
+        try {
+            var _ =
+                    producer.send(
+                            new ProducerRecord<>(
+                                    Topics.COMPLETIONS.name(),
+                                    scope.getBytes(StandardCharsets.UTF_8),
+                                    codec.encode(value)),
+                            (_, failure) -> {
+                                if (failure != null) {
+                                    found.completeExceptionally(failure);
+                                }
+                            });
+        } catch (KafkaException | IllegalStateException e) {
+            found.completeExceptionally(e);
+        }
+        return found.orTimeout(HEARD_SECONDS, TimeUnit.SECONDS)
+                .whenComplete((_, _) -> waiting.remove(scope, found));
+    }
+
+    /** Whoever waits goes on elsewhere: this is the thread of the view. */
+    private void heard(String scope) {
+        CompletableFuture<Void> found = waiting.get(scope);
+        if (found != null) {
+            found.completeAsync(() -> null);
+        }
+    }
+
+    private static String purpose(String scope) {
+        return "completion/" + scope;
+    }
+
+    @Override
+    public void close() {
+        producer.close(CLOSE_TIMEOUT);
+    }
+}

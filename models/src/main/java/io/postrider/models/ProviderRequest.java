@@ -1,0 +1,72 @@
+package io.postrider.models;
+
+import io.postrider.platform.egress.HeaderField;
+import io.postrider.platform.egress.TargetUrl;
+import java.time.Duration;
+import java.util.List;
+
+/** One call to a provider: what is sent where, and how the answer is to come. */
+final class ProviderRequest {
+
+    private final String alias;
+    private final TargetUrl target;
+    private final List<HeaderField> headers;
+    private final byte[] body;
+    private final boolean stream;
+    private final Duration deadline;
+    private final int hops;
+
+    /** The array is kept, not copied: it must not change any more. */
+    ProviderRequest(
+            String alias,
+            TargetUrl target,
+            List<HeaderField> headers,
+            byte[] body,
+            boolean stream,
+            Duration deadline,
+            int hops) {
+        this.alias = alias;
+        this.target = target;
+        this.headers = List.copyOf(headers);
+        this.body = body;
+        this.stream = stream;
+        this.deadline = deadline;
+        this.hops = hops;
+    }
+
+    /** What the model is called in the answer, as the caller called it. */
+    String alias() {
+        return alias;
+    }
+
+    TargetUrl target() {
+        return target;
+    }
+
+    List<HeaderField> headers() {
+        return headers;
+    }
+
+    byte[] body() {
+        return body;
+    }
+
+    boolean stream() {
+        return stream;
+    }
+
+    Duration deadline() {
+        return deadline;
+    }
+
+    /** How many services have sent the request on, this one included. */
+    int hops() {
+        return hops;
+    }
+
+    /** Says nothing of what is sent. */
+    @Override
+    public String toString() {
+        return "Invocation[" + alias + "]";
+    }
+}

@@ -1,0 +1,148 @@
+package io.postrider.platform.kafka;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.postrider.platform.limits.HeapBounds;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes records that no request waits for and no request fails by. A thread of its own takes them from a bounded queue;
+ * what finds it full is counted and dropped.
+ */
+public final class BestEffortPublisher implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(BestEffortPublisher.class);
+    private static final int QUEUE_MAX = 10_000;
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    private final String name;
+    private final Producer<byte[], byte[]> producer;
+    private final Counter recorded;
+    private final Counter lost;
+    private final ThreadPoolExecutor worker;
+    private final BooleanSupplier room;
+
+    /**
+     * Writes by a given producer, which it closes.
+     *
+     * @param name of its thread and of its counters, {@code postrider.<name>} by outcome {@code recorded} or {@code lost}
+     */
+    public BestEffortPublisher(
+            String name, Producer<byte[], byte[]> producer, MeterRegistry meters) {
+        this(name, producer, meters, () -> true);
+    }
+
+    /**
+     * The same on a disk that can run full.
+     *
+     * @param room whether there is space for such records; without it they are counted as lost
+     */
+    public BestEffortPublisher(
+            String name,
+            Producer<byte[], byte[]> producer,
+            MeterRegistry meters,
+            BooleanSupplier room) {
+        this.room = room;
+        this.name = name;
+        this.producer = producer;
+        this.recorded = meters.counter("postrider." + name, "outcome", "recorded");
+        this.lost = meters.counter("postrider." + name, "outcome", "lost");
+        this.worker =
+                new ThreadPoolExecutor(
+                        1,
+                        1,
+                        0,
+                        TimeUnit.SECONDS,
+                        new ArrayBlockingQueue<>(QUEUE_MAX),
+                        Thread.ofPlatform().daemon().name(name).factory());
+    }
+
+    /** The same with a producer of its own. */
+    public static BestEffortPublisher connect(
+            String name, KafkaSettings log, MeterRegistry meters, BooleanSupplier room) {
+        Map<String, Object> config = Connections.to(log);
+        config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-" + name + "-" + log.nodeId());
+        config.put(ProducerConfig.ACKS_CONFIG, "all");
+        config.put(ProducerConfig.LINGER_MS_CONFIG, 20);
+        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.PRODUCER);
+        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000L);
+        config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+        return new BestEffortPublisher(
+                name,
+                new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()),
+                meters,
+                room);
+    }
+
+    /**
+     * Writes a record some time soon. Never blocks and never throws.
+     *
+     * @param record makes the record, on the thread of this class
+     */
+    public void write(Supplier<ProducerRecord<byte[], byte[]>> record) {
+        if (!room.getAsBoolean()) {
+            lost.increment();
+            return;
+        }
+        try {
+            worker.execute(() -> send(record));
+        } catch (RejectedExecutionException e) {
+            lost(e);
+        }
+    }
+
+    private void send(Supplier<ProducerRecord<byte[], byte[]>> record) {
+        try {
+            var _ = producer.send(record.get(), (written, failure) -> ended(failure));
+        } catch (KafkaException | IllegalStateException e) {
+            lost(e);
+        }
+    }
+
+    private void ended(@Nullable Exception failure) {
+        if (failure == null) {
+            recorded.increment();
+        } else {
+            lost(failure);
+        }
+    }
+
+    private void lost(Exception failure) {
+        lost.increment();
+        LOGGER.atWarn()
+                .addKeyValue("records", name)
+                .addKeyValue("error", failure.toString())
+                .log("A record was not written");
+    }
+
+    /** Sends what is queued, for a while. */
+    @Override
+    public void close() {
+        worker.shutdown();
+        try {
+            if (!worker.awaitTermination(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+                worker.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            worker.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+        producer.close(CLOSE_TIMEOUT);
+    }
+}

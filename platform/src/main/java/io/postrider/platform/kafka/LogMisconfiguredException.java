@@ -1,0 +1,33 @@
+package io.postrider.platform.kafka;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The refusal to start on a Kafka cluster whose settings would break a promise; it names each of them. */
+public final class LogMisconfiguredException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Finding> findings;
+
+    LogMisconfiguredException(String bootstrapServers, List<Finding> findings) {
+        super(message(bootstrapServers, findings));
+        this.findings = List.copyOf(findings);
+    }
+
+    /** Every wrong setting, in the order of the catalogue. */
+    public List<Finding> findings() {
+        return findings;
+    }
+
+    private static String message(String bootstrapServers, List<Finding> findings) {
+        return findings.stream()
+                .map(finding -> "\n  " + finding)
+                .collect(
+                        Collectors.joining(
+                                "",
+                                "Kafka at %s is not set up as Postrider needs it:"
+                                        .formatted(bootstrapServers),
+                                ""));
+    }
+}

@@ -1,0 +1,79 @@
+package io.postrider.platform.reads;
+
+import io.postrider.platform.log.ConsistencyToken;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One question to the read models.
+ *
+ * @param name what is asked, one of the constants of {@link QueryNames}
+ * @param workspace whose data is asked for; nothing of any other is ever answered
+ * @param tenant whose share of the reads it takes
+ * @param parameters ids, filters, {@code limit} and {@code cursor}, as the caller sent them
+ * @param token how far the view must have come; null for as far as it is
+ * @param patience how long to wait for that
+ * @param part null for the whole answer
+ */
+public record Query(
+        String name,
+        String workspace,
+        String tenant,
+        Map<String, String> parameters,
+        @Nullable ConsistencyToken token,
+        Duration patience,
+        @Nullable Part part) {
+    public Query {
+        parameters = Map.copyOf(parameters);
+    }
+
+    /**
+     * The part of an answer that is asked for.
+     *
+     * @param partitions the partitions that the part is made of
+     * @param standby whether standby replicas answer, which may lack the newest changes
+     */
+    public record Part(Set<Integer> partitions, boolean standby) {
+        public Part {
+            partitions = Set.copyOf(partitions);
+        }
+    }
+
+    /** A question for a whole answer. */
+    public Query(
+            String name,
+            String workspace,
+            String tenant,
+            Map<String, String> parameters,
+            @Nullable ConsistencyToken token,
+            Duration patience) {
+        this(name, workspace, tenant, parameters, token, patience, null);
+    }
+
+    /** A question of a workspace that is a tenant by itself. */
+    public Query(
+            String name,
+            String workspace,
+            Map<String, String> parameters,
+            @Nullable ConsistencyToken token,
+            Duration patience) {
+        this(name, workspace, workspace, parameters, token, patience);
+    }
+
+    /** Another question with the same parameters. */
+    public Query named(String other) {
+        return new Query(other, workspace, tenant, parameters, token, patience, part);
+    }
+
+    /** The same question without a token. */
+    public Query withoutToken() {
+        return new Query(name, workspace, tenant, parameters, null, Duration.ZERO, part);
+    }
+
+    /** The question for a part of the answer. */
+    public Query of(Part asked) {
+        return new Query(name, workspace, tenant, parameters, token, patience, asked);
+    }
+}

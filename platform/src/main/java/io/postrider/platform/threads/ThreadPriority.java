@@ -1,0 +1,65 @@
+package io.postrider.platform.threads;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets a thread give way to every other one that wants a processor. Java's own priorities do nothing on Linux unless the
+ * JVM is started with options for them, which warn whoever is not root.
+ */
+public final class ThreadPriority {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ThreadPriority.class);
+    private static final int PRIO_PROCESS = 0;
+    private static final int CALLING_THREAD = 0;
+    private static final int NICEST = 19;
+
+    /** A third of the processor time that other threads get where all are busy. */
+    private static final int NICE = 5;
+
+    private ThreadPriority() {}
+
+    /**
+     * Gives the calling thread, and those that it starts from now on, the lowest priority; does nothing where the
+     * system is not Linux, whose {@code setpriority(2)} changes single threads.
+     */
+    public static void take() {
+        take(NICEST);
+    }
+
+    /** Gives the calling thread a low priority in the same way, with which it still gets some time beside others. */
+    public static void takeLow() {
+        take(NICE);
+    }
+
+    private static void take(int nice) {
+        if (!System.getProperty("os.name").equals("Linux")) {
+            return;
+        }
+        try {
+            if ((int) setpriority().invokeExact(PRIO_PROCESS, CALLING_THREAD, nice) != 0) {
+                LOGGER.atWarn().log("A thread cannot be given a low priority");
+            }
+        } catch (Throwable e) {
+            // It would only be slower without.
+            LOGGER.atWarn().setCause(e).log("A thread cannot be given a low priority");
+        }
+    }
+
+    // The signature is that of the manual, and the jar asks for native access.
+    @SuppressWarnings("restricted")
+    private static MethodHandle setpriority() {
+        Linker linker = Linker.nativeLinker();
+        return linker.downcallHandle(
+                linker.defaultLookup().findOrThrow("setpriority"),
+                FunctionDescriptor.of(
+                        ValueLayout.JAVA_INT,
+                        ValueLayout.JAVA_INT,
+                        ValueLayout.JAVA_INT,
+                        ValueLayout.JAVA_INT));
+    }
+}

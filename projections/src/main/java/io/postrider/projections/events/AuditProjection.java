@@ -1,0 +1,109 @@
+package io.postrider.projections.events;
+
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionBatch;
+import io.postrider.platform.views.ProjectionKey;
+import io.postrider.platform.views.ProjectionStore;
+import io.postrider.projections.reading.RetainedRows;
+import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Who did what in each workspace, or was not let: what callers changed, without what they only looked at, and what is no event
+ * and was noted for the audit alone.
+ */
+final class AuditProjection implements Projection {
+
+    private static final int NEWEST_FIRST = 0x23;
+    private static final int ENDS_OF_NOTES = 0x25;
+
+    private final StoredEvents events;
+    private final ValueCodec<AuditNote> notes;
+    private final RetainedRows retained;
+
+    /** @param kept how long notes are kept; what callers changed is kept as long as its events */
+    AuditProjection(ProjectionStore store, SchemaIds ids, Duration kept, InstantSource clock) {
+        this.events = new StoredEvents(ids);
+        this.notes = ValueCodec.auditNotes(ids);
+        this.retained = new RetainedRows(store, ENDS_OF_NOTES, kept, clock);
+    }
+
+    static byte[] newestFirst(String workspace) {
+        return ProjectionKey.table(NEWEST_FIRST).id(workspace).bytes();
+    }
+
+    /** Whether what was kept is no event. */
+    static boolean isNote(byte[] stored) {
+        return StoredEvents.topic(stored).equals(Topics.AUDIT.name());
+    }
+
+    AuditNote note(byte[] stored) {
+        return notes.decode(StoredEvents.value(stored));
+    }
+
+    EventRecord event(byte[] stored) {
+        return events.decode(stored);
+    }
+
+    @Override
+    public String layout() {
+        return "audit-1";
+    }
+
+    @Override
+    public Set<Topic> topics() {
+        Set<Topic> topics = new LinkedHashSet<>();
+        for (Context context : Context.ofWorkspaces()) {
+            topics.add(context.events());
+        }
+        topics.add(Topics.AUDIT);
+        return topics;
+    }
+
+    @Override
+    public void apply(ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
+        if (record.topic().equals(Topics.AUDIT.name())) {
+            add(notes.decode(record.value()), record, batch);
+            return;
+        }
+        events.read(record)
+                .filter(AuditProjection::isDeed)
+                .map(EventRecord::header)
+                .ifPresent(header ->
+                        put(header.workspace(), header.time(), header.id(), record, batch));
+    }
+
+    private static boolean isDeed(EventRecord event) {
+        return event.header().actor() != null && event.payload() != null;
+    }
+
+    private void add(AuditNote note, ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
+        if (retained.keeps(record)) {
+            byte[] row = put(note.workspace(), note.time(), note.id(), record, batch);
+            retained.add(record, batch, row);
+        }
+    }
+
+    private static byte[] put(
+            String workspace,
+            Instant at,
+            String id,
+            ConsumerRecord<byte[], byte[]> record,
+            ProjectionBatch batch) {
+        byte[] key =
+                ProjectionKey.table(NEWEST_FIRST).id(workspace).timeDescending(at).id(id).bytes();
+        batch.put(key, StoredEvents.bytes(record));
+        return key;
+    }
+}

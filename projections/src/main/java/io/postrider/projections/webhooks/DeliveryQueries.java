@@ -1,0 +1,139 @@
+package io.postrider.projections.webhooks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.platform.reads.Query;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionStore;
+import io.postrider.projections.reading.Pages;
+import io.postrider.projections.reading.QueryHandler;
+import io.postrider.projections.webhooks.DeliveryJson.Receiver;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.catalogue.EventReader;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Answers questions about deliveries and attempts. */
+public final class DeliveryQueries {
+
+    private static final Set<String> STATES =
+            Set.of("pending", "waiting", "delivered", "exhausted", "held");
+
+    private final ProjectionStore store;
+    private final ValueCodec<Delivery> deliveries;
+    private final ValueCodec<Attempt> attempts;
+
+    public DeliveryQueries(ProjectionStore store, SchemaIds ids) {
+        this.store = store;
+        this.deliveries = ValueCodec.deliveries(ids);
+        this.attempts = ValueCodec.attempts(ids);
+    }
+
+    /** What these answers are read from. */
+    public static List<Projection> views(SchemaIds ids) {
+        return List.of(new DeliveryProjection(ids));
+    }
+
+    /** The questions by name. */
+    public Map<String, QueryHandler> questions() {
+        return Map.of(
+                QueryNames.DELIVERIES, this::deliveries,
+                QueryNames.DELIVERY, this::delivery,
+                QueryNames.ATTEMPTS, this::attempts);
+    }
+
+    private QueryResult deliveries(Query question) {
+        String state = question.parameters().get("state");
+        if (state != null && !STATES.contains(state)) {
+            return new QueryResult.BadParameter(
+                    new FieldError(
+                            "state",
+                            "invalid_value",
+                            "state is pending, waiting, delivered, exhausted or held."));
+        }
+        String endpoint = question.parameters().get("webhook_id");
+        String event = question.parameters().get("event_id");
+        byte[] prefix =
+                endpoint == null
+                        ? DeliveryProjection.newestFirst(question.workspace())
+                        : DeliveryProjection.ofEndpoint(question.workspace(), endpoint);
+        if (endpoint != null
+                && receiver(question.workspace(), endpoint)
+                        .filter(receiver -> receiver != Receiver.DELETED)
+                        .isEmpty()) {
+            return new QueryResult.Missing();
+        }
+        return Pages.of(
+                store,
+                question,
+                prefix,
+                entry ->
+                        shown(question, deliveries.decode(entry.value()))
+                                .filter(node ->
+                                        state == null
+                                                || state.equals(node.path("state").asString()))
+                                .filter(node ->
+                                        event == null
+                                                || event.equals(node.path("event_id").asString())));
+    }
+
+    private QueryResult delivery(Query question) {
+        byte[] found = store.get(DeliveryProjection.byId(question.workspace(), id(question)));
+        if (found == null) {
+            return new QueryResult.Missing();
+        }
+        return shown(question, deliveries.decode(found))
+                .<QueryResult>map(node -> new QueryResult.Found(node, null))
+                .orElseGet(QueryResult.Missing::new);
+    }
+
+    private QueryResult attempts(Query question) {
+        byte[] found = store.get(DeliveryProjection.byId(question.workspace(), id(question)));
+        if (found == null || !mayRead(question, deliveries.decode(found))) {
+            return new QueryResult.Missing();
+        }
+        return Pages.of(
+                store,
+                question,
+                DeliveryProjection.attempts(question.workspace(), id(question)),
+                entry -> Optional.of(DeliveryJson.of(attempts.decode(entry.value()))));
+    }
+
+    private static boolean mayRead(Query question, Delivery delivery) {
+        return EventReader.read(question.parameters().get(QueryNames.READER)).mayRead(delivery);
+    }
+
+    private Optional<ObjectNode> shown(Query question, Delivery delivery) {
+        if (!mayRead(question, delivery)) {
+            return Optional.empty();
+        }
+        byte[] last =
+                store.get(DeliveryProjection.lastAttempt(delivery.workspace(), delivery.id()));
+        @Nullable Attempt attempt = last == null ? null : attempts.decode(last);
+        // One that is not known at all is so new that its deliveries were read before it.
+        Receiver receiver =
+                receiver(delivery.workspace(), delivery.endpoint()).orElse(Receiver.TAKING);
+        String state = DeliveryJson.state(delivery, attempt, receiver);
+        return Optional.of(DeliveryJson.of(delivery, attempt, state));
+    }
+
+    /** What becomes of the deliveries of an endpoint; empty for one that is not known. */
+    private Optional<Receiver> receiver(String workspace, String endpoint) {
+        return Optional.ofNullable(store.get(DeliveryProjection.receiver(workspace, endpoint)))
+                .map(name -> Receiver.valueOf(new String(name, UTF_8)));
+    }
+
+    private static String id(Query question) {
+        return question.parameters().getOrDefault("id", "-");
+    }
+}

@@ -1,0 +1,146 @@
+package io.postrider.redirects;
+
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.server.KeyInUrl;
+
+/** The answers to requests for short links that lead nowhere. */
+final class RedirectProblems {
+
+    private static final long RETRY_AFTER_SECONDS = 2;
+
+    private final RedirectResponses answers;
+    private final RedirectCounts counts;
+
+    RedirectProblems(RedirectResponses answers, RedirectCounts counts) {
+        this.answers = answers;
+        this.counts = counts;
+    }
+
+    RedirectResponse notFound(RedirectRequest visit) {
+        return refused(
+                visit,
+                RedirectOutcome.NOT_FOUND,
+                HttpResponseStatus.NOT_FOUND,
+                "link_not_found",
+                "There is no such short link.");
+    }
+
+    RedirectResponse expired(RedirectRequest visit) {
+        return gone(visit, "link_expired", "This short link has expired.");
+    }
+
+    RedirectResponse exhausted(RedirectRequest visit) {
+        return gone(visit, "link_exhausted", "This short link has been used up.");
+    }
+
+    RedirectResponse deleted(RedirectRequest visit) {
+        return gone(visit, "link_deleted", "This short link has been deleted.");
+    }
+
+    private RedirectResponse gone(RedirectRequest visit, String code, String detail) {
+        return refused(visit, RedirectOutcome.GONE, HttpResponseStatus.GONE, code, detail);
+    }
+
+    RedirectResponse tooManyMisses(RedirectRequest visit, long waitSeconds) {
+        FullHttpResponse response =
+                answers.problem(
+                        visit,
+                        HttpResponseStatus.TOO_MANY_REQUESTS,
+                        "too_many_misses",
+                        "Too many short links were asked for that do not exist.");
+        return retryable(RedirectOutcome.TOO_MANY_MISSES, response, waitSeconds);
+    }
+
+    /**
+     * Nothing is wrong with the request, but it cannot be answered now.
+     *
+     * @param code stable, for programs
+     */
+    RedirectResponse unavailable(RedirectRequest visit, String code, String detail) {
+        FullHttpResponse response =
+                answers.problem(visit, HttpResponseStatus.SERVICE_UNAVAILABLE, code, detail);
+        return retryable(RedirectOutcome.UNAVAILABLE, response, RETRY_AFTER_SECONDS);
+    }
+
+    private RedirectResponse retryable(
+            RedirectOutcome outcome, FullHttpResponse response, long seconds) {
+        response.headers().add(HttpHeaderNames.RETRY_AFTER, Long.toString(seconds));
+        return counts.answer(outcome, response);
+    }
+
+    RedirectResponse methodRefused(RedirectRequest visit) {
+        FullHttpResponse response =
+                answers.problem(
+                        visit,
+                        HttpResponseStatus.METHOD_NOT_ALLOWED,
+                        "method_not_allowed",
+                        "A short link is followed by GET or HEAD.");
+        response.headers().add(HttpHeaderNames.ALLOW, "GET, HEAD");
+        return counts.answer(RedirectOutcome.METHOD_REFUSED, response);
+    }
+
+    /** A request that the HTTP decoder could not take; the others behind it are as good as lost. */
+    RedirectResponse unreadable(RedirectRequest visit, Throwable cause) {
+        return switch (cause) {
+            case TooLongHttpLineException _ ->
+                    badRequest(
+                            visit,
+                            HttpResponseStatus.REQUEST_URI_TOO_LONG,
+                            "uri_too_long",
+                            "The request line is too long.");
+            case TooLongHttpHeaderException _ ->
+                    badRequest(
+                            visit,
+                            HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+                            "headers_too_large",
+                            "The headers are too large.");
+            default ->
+                    badRequest(
+                            visit,
+                            HttpResponseStatus.BAD_REQUEST,
+                            "bad_request",
+                            "The request cannot be understood.");
+        };
+    }
+
+    RedirectResponse versionRefused(RedirectRequest visit) {
+        return badRequest(
+                visit,
+                HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED,
+                "http_version_not_supported",
+                "This server speaks HTTP/1.1.");
+    }
+
+    RedirectResponse hostRefused(RedirectRequest visit) {
+        return badRequest(
+                visit,
+                HttpResponseStatus.BAD_REQUEST,
+                "host_invalid",
+                "A request names exactly one host, in one Host header.");
+    }
+
+    /** Wherever the link leads, its target is not to learn the key, nor is anybody's log. */
+    RedirectResponse keyInUrl(RedirectRequest visit) {
+        Problem problem = KeyInUrl.problem();
+        return badRequest(visit, HttpResponseStatus.BAD_REQUEST, problem.code(), problem.detail());
+    }
+
+    private RedirectResponse badRequest(
+            RedirectRequest visit, HttpResponseStatus status, String code, String detail) {
+        return refused(visit, RedirectOutcome.BAD_REQUEST, status, code, detail);
+    }
+
+    private RedirectResponse refused(
+            RedirectRequest visit,
+            RedirectOutcome outcome,
+            HttpResponseStatus status,
+            String code,
+            String detail) {
+        return counts.answer(outcome, answers.problem(visit, status, code, detail));
+    }
+}

@@ -1,0 +1,57 @@
+package io.postrider.redirects;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.util.AsciiString;
+import io.postrider.domain.links.Link;
+import io.postrider.domain.links.PreviewAgents;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request for a short link.
+ *
+ * @param head whether only the headers of the answer are wanted
+ * @param address of the visitor, 4 or 16 bytes
+ * @param now Unix milliseconds
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+record RedirectRequest(
+        RedirectLane lane,
+        HttpHeaders headers,
+        SlugPath path,
+        String domain,
+        boolean head,
+        byte[] address,
+        String requestId,
+        long now) {
+
+    private static final AsciiString SEC_PURPOSE = AsciiString.cached("sec-purpose");
+    private static final AsciiString PURPOSE = AsciiString.cached("purpose");
+    private static final AsciiString X_MOZ = AsciiString.cached("x-moz");
+    private static final String PREFETCH = "prefetch";
+
+    String key() {
+        return Link.keyOf(domain, path.slug());
+    }
+
+    /** What the browser says that it fetches this for, when that is not a visitor's click. */
+    @Nullable String purpose() {
+        String purpose = headers.get(SEC_PURPOSE);
+        if (purpose == null) {
+            purpose = headers.get(PURPOSE);
+        }
+        return purpose == null ? headers.get(X_MOZ) : purpose;
+    }
+
+    /** Whether a messenger or another service fetches this to show a preview, or says so. */
+    boolean isForPreview() {
+        String agent = headers.get(HttpHeaderNames.USER_AGENT);
+        return agent != null && PreviewAgents.nameIn(agent) != null;
+    }
+
+    boolean isPrefetch() {
+        String purpose = purpose();
+        return purpose != null && purpose.toLowerCase(Locale.ROOT).contains(PREFETCH);
+    }
+}

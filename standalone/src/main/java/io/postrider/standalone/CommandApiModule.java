@@ -1,0 +1,275 @@
+package io.postrider.standalone;
+
+import static java.util.Objects.requireNonNull;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.postrider.api.events.KafkaPublishedLog;
+import io.postrider.api.links.KafkaListingRecorder;
+import io.postrider.api.links.ListingRecorder;
+import io.postrider.decider.LocalAggregates;
+import io.postrider.decider.PartitionTakeovers;
+import io.postrider.decider.client.GroupedCommandGateway;
+import io.postrider.decider.client.OutcomeRoutes;
+import io.postrider.decider.client.PendingCommands;
+import io.postrider.identity.audit.KafkaAuditTrail;
+import io.postrider.identity.lastseen.LastSeenPublisher;
+import io.postrider.identity.ratelimit.ClusterRateLimiter;
+import io.postrider.identity.ratelimit.RateLimitReplication;
+import io.postrider.identity.users.ClaimReconciler;
+import io.postrider.messaging.api.CallbackLog;
+import io.postrider.messaging.api.KafkaCallbackLog;
+import io.postrider.messaging.media.MediaFiles;
+import io.postrider.platform.commands.CommandGateway;
+import io.postrider.platform.kafka.BestEffortPublisher;
+import io.postrider.platform.kafka.Connections;
+import io.postrider.platform.kafka.PublishedLog;
+import io.postrider.platform.log.Partitions;
+import io.postrider.platform.nodes.NodeAddress;
+import io.postrider.platform.secrets.DataKeyRing;
+import io.postrider.platform.secrets.KafkaDataKeyRing;
+import io.postrider.platform.views.CommandCatchUp;
+import io.postrider.platform.views.Progress;
+import io.postrider.redirects.OwnerLookup;
+import io.postrider.redirects.OwnerRoutes;
+import io.postrider.redirects.RedirectEdge;
+import io.postrider.redirects.RemoteOwners;
+import io.postrider.redirects.spool.ClickSpool;
+import io.postrider.schemas.DeciderGroup;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.route.AuditTrail;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.ServerResponse;
+
+/** The public edge without its HTTP: replicas at hand, commands out, the decider, the spool of clicks. */
+final class CommandApiModule {
+
+    final EdgeReplicas replicas;
+    final ClusterRateLimiter quotas;
+    final CommandGateway gateway;
+    final Map<DeciderGroup, CommandPipeline> pipelines = new EnumMap<>(DeciderGroup.class);
+    final ClickSpool spool;
+    final ListingRecorder listings;
+    final CallbackLog callbacks;
+    final PublishedLog published;
+    final AuditTrail audit;
+    final RedirectEdge redirects;
+    final DataKeyRing dataKeyRing;
+
+    /** Completes when everything that callers may have been told before this start is known here for the first time. */
+    final CompletableFuture<?> restored;
+
+    private final Node node;
+    private final CommandCatchUp catchUp;
+    private final CommandCatchUp identityCatchUp;
+    private final RateLimitReplication shared;
+    private final LocalAggregates aggregates;
+
+    private CommandApiModule(Node node) {
+        this.node = node;
+        quotas =
+                new ClusterRateLimiter(
+                        node.clock, node.log.settings().nodeId(), node.address == null);
+        replicas = EdgeReplicas.open(node);
+        PartitionTakeovers takeovers = takeovers();
+        pipelines.put(DeciderGroup.IDENTITY, pipeline(DeciderGroup.IDENTITY, _ -> {}));
+        pipelines.put(DeciderGroup.RESOURCES, pipeline(DeciderGroup.RESOURCES, takeovers::taken));
+        gateway = new GroupedCommandGateway(gateways());
+        Partitions partitions = new Partitions(node.log.settings().partitions());
+        aggregates =
+                new LocalAggregates(
+                        requireNonNull(pipelines.get(DeciderGroup.RESOURCES)).decider.streams(),
+                        partitions,
+                        takeovers);
+        dataKeyRing = dataKeyRing();
+        BestEffortPublisher side = sideRecords();
+        IdGenerator mint =
+                new IdGenerator(
+                        node.clock, new SecureRandom(), node.secretFiles.derive("listings"));
+        callbacks =
+                node.closing.add(
+                        KafkaCallbackLog.connect(
+                                node.log.settings(),
+                                node.ids,
+                                node.box,
+                                new MediaFiles(node.services.media().folder(), node.box),
+                                node.clock));
+        published = node.closing.add(KafkaPublishedLog.connect(node.log.settings(), node.ids));
+        listings = new KafkaListingRecorder(side, partitions, node.ids, mint);
+        audit =
+                audit(
+                        new KafkaAuditTrail(
+                                side, partitions, node.ids, node.box, mint, replicas.tenants));
+        writeSightings();
+        spool = ClickSpooling.start(node);
+        catchUp = replicas.catchUp(DeciderGroup.RESOURCES);
+        identityCatchUp = replicas.catchUp(DeciderGroup.IDENTITY);
+        shared = sharedQuotas();
+        reconcileClaims(mint);
+        restored =
+                CompletableFuture.allOf(
+                        replicas.view.caughtUp(),
+                        replicas.identity.caughtUp(),
+                        catchUp.done(),
+                        identityCatchUp.done(),
+                        shared.caughtUp());
+        redirects = redirects();
+    }
+
+    /** Puts the edge together and starts it. */
+    static CommandApiModule start(Node node) {
+        CommandApiModule edge = new CommandApiModule(node);
+        edge.replicas.start();
+        edge.pipelines.values().forEach(pipeline -> pipeline.decider.start());
+        return edge;
+    }
+
+    private PartitionTakeovers takeovers() {
+        PartitionTakeovers made =
+                node.closing.add(
+                        new PartitionTakeovers(partition ->
+                                CommandCatchUp.ofPartition(
+                                        Connections.to(node.log.settings()),
+                                        replicas.view,
+                                        EdgeReplicas.served(DeciderGroup.RESOURCES),
+                                        partition)));
+        node.vital.add("the watch of partitions taken over", made.dead());
+        return made;
+    }
+
+    private CommandPipeline pipeline(DeciderGroup group, IntConsumer taken) {
+        return new CommandPipeline(node, group, replicas.tenants, taken);
+    }
+
+    private Map<DeciderGroup, CommandGateway> gateways() {
+        Map<DeciderGroup, CommandGateway> gateways = new EnumMap<>(DeciderGroup.class);
+        pipelines.forEach((group, pipeline) -> gateways.put(group, pipeline.gateway));
+        return gateways;
+    }
+
+    private DataKeyRing dataKeyRing() {
+        KafkaDataKeyRing ring =
+                node.closing.add(
+                        KafkaDataKeyRing.connect(
+                                node.log.settings(), node.dataKeys, node.ids, node.clock));
+        // A workspace has no data key where the log did not take one when it was opened.
+        node.dataKeys.whenMissing(subject -> {
+            if (replicas.tables.workspaces.byId(subject).isPresent()) {
+                var _ = ring.keyFor(subject);
+            }
+        });
+        return ring;
+    }
+
+    private BestEffortPublisher sideRecords() {
+        return node.closing.add(
+                BestEffortPublisher.connect(
+                        "side-records",
+                        node.log.settings(),
+                        new SimpleMeterRegistry(),
+                        () -> node.disk.level().backgroundRuns()));
+    }
+
+    private AuditTrail audit(KafkaAuditTrail trail) {
+        node.vital.add("the audit", trail.dead());
+        return node.closing.add(trail);
+    }
+
+    private void writeSightings() {
+        LastSeenPublisher log =
+                node.closing.add(
+                        LastSeenPublisher.start(
+                                node.log.settings(),
+                                replicas.sightings,
+                                replicas.storedSightings,
+                                node.ids,
+                                LastSeenPublisher.EVERY));
+        node.vital.add("sightings", log.dead());
+    }
+
+    private RateLimitReplication sharedQuotas() {
+        RateLimitReplication started =
+                node.closing.add(
+                        RateLimitReplication.start(
+                                node.log.settings(), quotas, node.ids, node.clock));
+        node.vital.add("quotas", started.dead());
+        return started;
+    }
+
+    private void reconcileClaims(IdGenerator mint) {
+        ClaimReconciler reconciler =
+                node.closing.add(
+                        ClaimReconciler.start(
+                                replicas.tables.users,
+                                new IdentityFreshness(replicas.identity, this::isRestored),
+                                gateway,
+                                mint,
+                                node.clock));
+        node.vital.add("the reconciler of claims", reconciler.dead());
+    }
+
+    private RedirectEdge redirects() {
+        RedirectEdge edge =
+                new RedirectEdge(
+                        replicas.links,
+                        this::isRestored,
+                        spool,
+                        gateway,
+                        owners(),
+                        replicas.tenants,
+                        node.services.redirects(),
+                        node.ids,
+                        node.clock);
+        node.vital.add("the admission of clicks", edge.dead());
+        return edge;
+    }
+
+    private OwnerLookup owners() {
+        NodeAddress self = node.address;
+        return self == null
+                ? OwnerLookup.NOBODY
+                : node.closing.add(new RemoteOwners(self, node.trust, aggregates, node.ids));
+    }
+
+    /**
+     * Whether everything is known here. A log that is read again from its beginning passes through states that are over, in
+     * which a revoked key is in force, so nothing goes by them until they are passed.
+     */
+    boolean isRestored() {
+        return restored.isDone() && replicas.caughtUp();
+    }
+
+    /** How much is known here of what callers may have been told before this start. */
+    Progress progress() {
+        return Stream.of(
+                        replicas.view.progress(),
+                        replicas.identity.progress(),
+                        catchUp.progress(),
+                        identityCatchUp.progress())
+                .reduce(shared.progress(), Progress::ofOpen);
+    }
+
+    /**
+     * What other nodes ask of this one, and tell it. Outcomes are taken from the beginning. Links are told after the start, and
+     * then also while a view is rebuilt, since the decider reads no view; a partition that is taken over meanwhile after that.
+     */
+    RouterFunction<ServerResponse> internalRoutes() {
+        List<PendingCommands> pending =
+                pipelines.values().stream().map(pipeline -> pipeline.pending).toList();
+        return new OutcomeRoutes(node.trust.token(), pending, node.ids)
+                .routes()
+                .and(new OwnerRoutes(node.trust.token(), aggregates, restored::isDone).routes());
+    }
+
+    /** Waits until the producers know every command topic; not for an event loop. */
+    void warmUp(Duration atMost) {
+        pipelines.values().forEach(pipeline -> pipeline.gateway.warmUp(atMost));
+    }
+}
