@@ -1,5 +1,9 @@
 package io.postrider.benchmarks;
 
+import io.postrider.benchmarks.load.BenchmarkException;
+import io.postrider.benchmarks.load.HttpConnection;
+import io.postrider.benchmarks.load.Pause;
+import io.postrider.benchmarks.load.Progress;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

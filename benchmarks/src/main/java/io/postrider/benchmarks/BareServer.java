@@ -1,5 +1,7 @@
 package io.postrider.benchmarks;
 
+import io.postrider.benchmarks.load.BenchmarkException;
+import io.postrider.benchmarks.load.Pause;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

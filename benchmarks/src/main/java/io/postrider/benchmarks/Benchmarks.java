@@ -1,5 +1,6 @@
 package io.postrider.benchmarks;
 
+import io.postrider.benchmarks.load.BenchmarkException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,5 +1,7 @@
 package io.postrider.benchmarks;
 
+import io.postrider.benchmarks.load.BenchmarkException;
+import io.postrider.benchmarks.load.Pause;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.broker.EmbeddedBroker;

@@ -2,6 +2,8 @@ package io.postrider.benchmarks;
 
 import static java.util.Objects.requireNonNull;
 
+import io.postrider.benchmarks.load.BenchmarkException;
+import io.postrider.benchmarks.load.Pause;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;

@@ -1,5 +1,12 @@
 package io.postrider.benchmarks;
 
+import io.postrider.benchmarks.load.Latencies;
+import io.postrider.benchmarks.load.OpenLoop;
+import io.postrider.benchmarks.load.OpenLoopResult;
+import io.postrider.benchmarks.load.Pause;
+import io.postrider.benchmarks.load.Progress;
+import io.postrider.benchmarks.load.RealTicker;
+import io.postrider.benchmarks.load.Spread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

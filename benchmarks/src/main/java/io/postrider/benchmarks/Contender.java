@@ -1,5 +1,7 @@
 package io.postrider.benchmarks;
 
+import io.postrider.benchmarks.load.BenchmarkException;
+import io.postrider.benchmarks.load.HttpConnection;
 import java.io.IOException;
 
 /** A server that answers one path with one redirect. */

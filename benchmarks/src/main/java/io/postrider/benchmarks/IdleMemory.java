@@ -1,5 +1,6 @@
 package io.postrider.benchmarks;
 
+import io.postrider.benchmarks.load.Pause;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;

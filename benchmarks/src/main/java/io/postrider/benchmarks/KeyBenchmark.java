@@ -3,6 +3,8 @@ package io.postrider.benchmarks;
 import static java.util.Objects.requireNonNull;
 
 import io.postrider.benchmarks.KeyGateSetup.Kind;
+import io.postrider.benchmarks.load.BenchmarkException;
+import io.postrider.benchmarks.load.Spread;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

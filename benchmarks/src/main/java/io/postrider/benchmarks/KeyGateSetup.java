@@ -25,7 +25,7 @@ import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.platform.settings.Settings;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.schemas.catalogue.scopes.Scopes;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.IdGenerator;

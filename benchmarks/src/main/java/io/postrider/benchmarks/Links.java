@@ -1,5 +1,8 @@
 package io.postrider.benchmarks;
 
+import io.postrider.benchmarks.load.BenchmarkException;
+import io.postrider.benchmarks.load.HttpConnection;
+import io.postrider.benchmarks.load.OpenLoop;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

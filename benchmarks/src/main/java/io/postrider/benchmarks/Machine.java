@@ -1,5 +1,6 @@
 package io.postrider.benchmarks;
 
+import io.postrider.benchmarks.load.Spread;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

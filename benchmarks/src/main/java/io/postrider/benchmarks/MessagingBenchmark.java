@@ -2,6 +2,15 @@ package io.postrider.benchmarks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.postrider.benchmarks.load.BenchmarkException;
+import io.postrider.benchmarks.load.HttpConnection;
+import io.postrider.benchmarks.load.Latencies;
+import io.postrider.benchmarks.load.OpenLoop;
+import io.postrider.benchmarks.load.OpenLoopResult;
+import io.postrider.benchmarks.load.Pause;
+import io.postrider.benchmarks.load.Progress;
+import io.postrider.benchmarks.load.RealTicker;
+import io.postrider.benchmarks.load.Spread;
 import io.postrider.platform.secrets.HubSignature;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package io.postrider.benchmarks;
 
+import io.postrider.benchmarks.load.Pause;
 import java.time.Duration;
 
 /** Waiting until the product has worked off what was asked of it, so that it does not slow the next contender down. */

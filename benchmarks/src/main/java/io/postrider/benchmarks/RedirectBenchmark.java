@@ -1,5 +1,9 @@
 package io.postrider.benchmarks;
 
+import io.postrider.benchmarks.load.BenchmarkException;
+import io.postrider.benchmarks.load.HttpConnection;
+import io.postrider.benchmarks.load.Progress;
+import io.postrider.benchmarks.load.Spread;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

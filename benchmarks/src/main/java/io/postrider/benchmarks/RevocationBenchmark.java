@@ -1,5 +1,13 @@
 package io.postrider.benchmarks;
 
+import io.postrider.benchmarks.load.BenchmarkException;
+import io.postrider.benchmarks.load.HttpConnection;
+import io.postrider.benchmarks.load.Latencies;
+import io.postrider.benchmarks.load.OpenLoop;
+import io.postrider.benchmarks.load.OpenLoopResult;
+import io.postrider.benchmarks.load.Pause;
+import io.postrider.benchmarks.load.RealTicker;
+import io.postrider.benchmarks.load.Spread;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

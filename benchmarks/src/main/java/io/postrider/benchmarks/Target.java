@@ -1,5 +1,7 @@
 package io.postrider.benchmarks;
 
+import io.postrider.benchmarks.load.Latencies;
+import io.postrider.benchmarks.load.Spread;
 import java.util.List;
 
 /** Something that was promised, and whether it was kept. */

@@ -1,5 +1,6 @@
 package io.postrider.benchmarks;
 
+import io.postrider.benchmarks.load.BenchmarkException;
 import java.time.Duration;
 import java.util.List;
 

@@ -7,7 +7,7 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.postrider.domain.links.ClickWords;
-import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.schemas.catalogue.scopes.Scopes;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.contract.ContractDocument;
 import io.postrider.testkit.contract.ContractDocument.Operation;

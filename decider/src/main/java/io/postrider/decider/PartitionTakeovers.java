@@ -1,6 +1,6 @@
 package io.postrider.decider;
 
-import io.postrider.platform.views.CommandCatchUp;
+import io.postrider.platform.views.commands.CommandCatchUp;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;

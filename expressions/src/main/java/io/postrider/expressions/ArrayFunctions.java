@@ -5,6 +5,7 @@ import com.dashjoin.jsonata.JException;
 import com.dashjoin.jsonata.Utils;
 import io.postrider.expressions.BoundFunction.Body;
 import io.postrider.expressions.BoundFunction.Library;
+import io.postrider.expressions.bounds.Budget;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

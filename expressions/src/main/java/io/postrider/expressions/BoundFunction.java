@@ -3,6 +3,7 @@ package io.postrider.expressions;
 import com.dashjoin.jsonata.Functions;
 import com.dashjoin.jsonata.Jsonata.JFunction;
 import com.dashjoin.jsonata.Utils;
+import io.postrider.expressions.bounds.Budget;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

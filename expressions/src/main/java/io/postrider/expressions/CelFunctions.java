@@ -4,6 +4,8 @@ import dev.cel.common.exceptions.CelInvalidArgumentException;
 import dev.cel.runtime.CelFunctionBinding;
 import dev.cel.runtime.CelFunctionOverload;
 import dev.cel.runtime.RuntimeHelpers;
+import io.postrider.expressions.bounds.Joins;
+import io.postrider.expressions.bounds.Regex;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,8 @@ package io.postrider.expressions;
 import dev.cel.common.CelErrorCode;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
+import io.postrider.expressions.bounds.Budget;
+import io.postrider.expressions.bounds.OverrunException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

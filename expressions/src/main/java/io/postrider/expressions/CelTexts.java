@@ -3,6 +3,8 @@ package io.postrider.expressions;
 import dev.cel.common.exceptions.CelInvalidArgumentException;
 import dev.cel.runtime.CelFunctionBinding;
 import dev.cel.runtime.CelFunctionOverload;
+import io.postrider.expressions.bounds.Budget;
+import io.postrider.expressions.bounds.Joins;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package io.postrider.expressions;
 
 import dev.cel.common.values.NullValue;
+import io.postrider.expressions.bounds.SizedValue;
 import tools.jackson.databind.JsonNode;
 
 /** JSON as the values of CEL. */

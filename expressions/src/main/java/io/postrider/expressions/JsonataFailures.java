@@ -4,6 +4,8 @@ import com.dashjoin.jsonata.Functions;
 import com.dashjoin.jsonata.JException;
 import com.dashjoin.jsonata.Jsonata.JLambda;
 import com.dashjoin.jsonata.Utils;
+import io.postrider.expressions.bounds.OverrunException;
+import io.postrider.expressions.bounds.ValueSize;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,7 @@ import com.dashjoin.jsonata.Jsonata;
 import com.dashjoin.jsonata.Parser.Symbol;
 import com.dashjoin.jsonata.utils.Signature;
 import com.google.re2j.Pattern;
+import io.postrider.expressions.bounds.Regex;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;

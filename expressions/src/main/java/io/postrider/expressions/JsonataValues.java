@@ -1,6 +1,8 @@
 package io.postrider.expressions;
 
 import com.dashjoin.jsonata.Jsonata;
+import io.postrider.expressions.bounds.OverrunException;
+import io.postrider.expressions.bounds.SizedValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Collection;

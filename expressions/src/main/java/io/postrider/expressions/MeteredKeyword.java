@@ -9,6 +9,8 @@ import com.networknt.schema.dialect.Dialects;
 import com.networknt.schema.keyword.Keyword;
 import com.networknt.schema.keyword.KeywordValidator;
 import com.networknt.schema.path.NodePath;
+import io.postrider.expressions.bounds.Budget;
+import io.postrider.expressions.bounds.OverrunException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

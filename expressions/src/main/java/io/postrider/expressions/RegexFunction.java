@@ -3,6 +3,7 @@ package io.postrider.expressions;
 import com.dashjoin.jsonata.Jsonata.Fn0;
 import com.dashjoin.jsonata.Jsonata.JFunction;
 import com.google.re2j.Matcher;
+import io.postrider.expressions.bounds.Regex;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,6 +3,8 @@ package io.postrider.expressions;
 import com.dashjoin.jsonata.JException;
 import io.postrider.expressions.BoundFunction.Body;
 import io.postrider.expressions.BoundFunction.Library;
+import io.postrider.expressions.bounds.Budget;
+import io.postrider.expressions.bounds.Joins;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

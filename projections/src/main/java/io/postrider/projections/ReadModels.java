@@ -12,7 +12,7 @@ import io.postrider.platform.threads.FairExecutor;
 import io.postrider.platform.views.Projection;
 import io.postrider.platform.views.ProjectionRunner;
 import io.postrider.platform.views.ProjectionStore;
-import io.postrider.platform.views.SourceStores;
+import io.postrider.platform.views.source.SourceStores;
 import io.postrider.projections.events.AuditQueries;
 import io.postrider.projections.events.EventQueries;
 import io.postrider.projections.lists.ListOwners;

@@ -17,7 +17,7 @@ import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.catalogue.EventReader;
+import io.postrider.schemas.catalogue.scopes.EventReader;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.util.List;

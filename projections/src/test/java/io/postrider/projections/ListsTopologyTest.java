@@ -3,7 +3,7 @@ package io.postrider.projections;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.platform.views.ProjectionMemory;
-import io.postrider.platform.views.SourceStores;
+import io.postrider.platform.views.source.SourceStores;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 import io.postrider.platform.reads.QueryNames;
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.catalogue.EventReader;
+import io.postrider.schemas.catalogue.scopes.EventReader;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -29,7 +29,7 @@ import io.postrider.schemas.LinkClicked;
 import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.catalogue.EventReader;
+import io.postrider.schemas.catalogue.scopes.EventReader;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.ValueCodec;

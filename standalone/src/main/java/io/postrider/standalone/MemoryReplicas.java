@@ -3,8 +3,8 @@ package io.postrider.standalone;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.postrider.api.events.OwnEventTypes;
-import io.postrider.automation.api.InboundEndpoints;
 import io.postrider.automation.api.RuleReplica;
+import io.postrider.automation.publishing.InboundEndpoints;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.OwnEventType;
 import io.postrider.domain.automation.Rule;

@@ -10,7 +10,7 @@ import io.postrider.platform.streams.transactional.TransactionalStores;
 import io.postrider.platform.threads.BackgroundThrottle;
 import io.postrider.platform.views.ProjectionRunner;
 import io.postrider.platform.views.ProjectionStore;
-import io.postrider.platform.views.SourceStores;
+import io.postrider.platform.views.source.SourceStores;
 import io.postrider.projections.ReadModels;
 import io.postrider.projections.ReadRoutes;
 import io.postrider.projections.clicks.ClicksTopology;

@@ -20,7 +20,7 @@ import io.postrider.platform.log.ConsistencyToken;
 import io.postrider.platform.reads.Query;
 import io.postrider.platform.streams.Guarded;
 import io.postrider.platform.streams.Retries;
-import io.postrider.platform.views.SourceStores;
+import io.postrider.platform.views.source.SourceStores;
 import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,12 @@
 package io.postrider.automation.api;
 
+import io.postrider.automation.publishing.EndpointDeliveries;
+import io.postrider.automation.publishing.EndpointRoutes;
+import io.postrider.automation.publishing.InboundAnswers;
+import io.postrider.automation.publishing.InboundEndpoints;
+import io.postrider.automation.publishing.InboundEvents;
+import io.postrider.automation.publishing.InboundProof;
+import io.postrider.automation.publishing.InboundRoutes;
 import io.postrider.identity.auth.ApiKeyAuthenticator;
 import io.postrider.identity.keys.KeyUse;
 import io.postrider.platform.kafka.PublishedLog;

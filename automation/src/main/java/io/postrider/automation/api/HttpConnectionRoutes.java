@@ -1,5 +1,6 @@
 package io.postrider.automation.api;
 
+import io.postrider.automation.publishing.InboundCredentials;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.HttpConnection;
 import io.postrider.domain.automation.HttpConnection.Kind;

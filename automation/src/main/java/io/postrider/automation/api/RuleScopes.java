@@ -5,7 +5,7 @@ import io.postrider.automation.rules.ActionType;
 import io.postrider.automation.rules.RuleDefinition;
 import io.postrider.automation.rules.RuleDefinition.Reading;
 import io.postrider.domain.automation.RuleVersion;
-import io.postrider.schemas.catalogue.ReadScopes;
+import io.postrider.schemas.catalogue.scopes.ReadScopes;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.route.OwnScopes;

@@ -23,7 +23,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The operations on runs. */
-final class RunRoutes implements ApiRoutes {
+public final class RunRoutes implements ApiRoutes {
 
     static final String PATH = "/api/v1/automation/runs";
 

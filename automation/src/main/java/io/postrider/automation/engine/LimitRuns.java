@@ -11,7 +11,7 @@ import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.StartRun;
 import io.postrider.domain.runs.RunStatus;
 import io.postrider.platform.log.SystemCommands;
-import io.postrider.platform.views.KnownChanges;
+import io.postrider.platform.views.commands.KnownChanges;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Turn;

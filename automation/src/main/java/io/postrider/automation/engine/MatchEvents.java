@@ -20,7 +20,7 @@ import io.postrider.platform.kafka.DeadLetters;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.log.SystemCommands;
 import io.postrider.platform.streams.EachAlone;
-import io.postrider.platform.views.KnownChanges;
+import io.postrider.platform.views.commands.KnownChanges;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.EventJson;

@@ -7,7 +7,7 @@ import io.postrider.domain.automation.RuleEvent;
 import io.postrider.domain.automation.RuleState;
 import io.postrider.domain.automation.RuleVersion;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.catalogue.EventReader;
+import io.postrider.schemas.catalogue.scopes.EventReader;
 import io.postrider.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.HashMap;

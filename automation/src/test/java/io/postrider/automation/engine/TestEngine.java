@@ -36,7 +36,7 @@ import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.catalogue.ReadScopes;
+import io.postrider.schemas.catalogue.scopes.ReadScopes;
 import io.postrider.schemas.codec.CloudEventHeaders;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;

@@ -3,7 +3,7 @@ package io.postrider.api.contract;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.api.Response;
-import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.schemas.catalogue.scopes.Scopes;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.contract.ContractDocument.Operation;
 import io.postrider.testkit.contract.ExampleRequests.Request;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.schemas.catalogue.scopes.Scopes;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.contract.ContractDocument.Operation;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.Response;
 import io.postrider.api.TestApi;
+import io.postrider.automation.publishing.InboundHandshakeTest;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import java.time.Instant;

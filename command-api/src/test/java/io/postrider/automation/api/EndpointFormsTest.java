@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.Response;
 import io.postrider.api.TestApi;
+import io.postrider.automation.publishing.InboundHandshakeTest;
 import io.postrider.platform.secrets.HubSignature;
 import io.postrider.schemas.EventPublished;
 import java.util.Objects;

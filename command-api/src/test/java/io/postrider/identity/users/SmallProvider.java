@@ -27,10 +27,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A provider of OpenID Connect that lets in whomever a test names, and is as strict as a real one with who redeems a code. */
-final class SmallProvider implements AutoCloseable {
+public final class SmallProvider implements AutoCloseable {
 
     static final String CLIENT = "postrider";
-    static final String SECRET = "planted-client-secret";
+    public static final String SECRET = "planted-client-secret";
     private static final String CODE = "the-code";
 
     /** To make a key takes a second, and tests do not change it. */
@@ -45,16 +45,16 @@ final class SmallProvider implements AutoCloseable {
     private String nonce = "";
     private boolean down;
 
-    SmallProvider() {
+    public SmallProvider() {
         server.answerBy(this::answer);
     }
 
-    String issuer() {
+    public String issuer() {
         return server.url("");
     }
 
     /** The settings of a service that knows it. */
-    Map<String, String> settings() {
+    public Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>(TestPeople.SECURE);
         settings.put("POSTRIDER_OIDC_ISSUER", issuer());
         settings.put("POSTRIDER_OIDC_CLIENT_ID", CLIENT);
@@ -64,37 +64,37 @@ final class SmallProvider implements AutoCloseable {
     }
 
     /** How often a path was asked for. */
-    long asked(String path) {
+    public long asked(String path) {
         return server.requests().stream().filter(it -> it.target().equals(path)).count();
     }
 
-    void isDown(boolean whether) {
+    public void isDown(boolean whether) {
         down = whether;
     }
 
     /** Whom it lets in next, as its token says it. */
-    void letsIn(Map<String, Object> claims) {
+    public void letsIn(Map<String, Object> claims) {
         person = claims;
         info = Map.of("sub", String.valueOf(claims.get("sub")));
     }
 
     /** What it says of him only when it is asked. */
-    void tells(Map<String, Object> claims) {
+    public void tells(Map<String, Object> claims) {
         info = claims;
     }
 
     /** Makes its tokens wrong. */
-    void lies(UnaryOperator<JWTClaimsSet.Builder> how) {
+    public void lies(UnaryOperator<JWTClaimsSet.Builder> how) {
         change = how;
     }
 
     /** Signs with a key that nobody knows. */
-    void signsWithAnotherKey() {
+    public void signsWithAnotherKey() {
         signing = key();
     }
 
     /** What the page behind the address does where a browser is led; the query with which it comes back. */
-    String visited(String address) {
+    public String visited(String address) {
         nonce = parameter(address, "nonce");
         challenge = parameter(address, "code_challenge");
         if (!parameter(address, "code_challenge_method").equals("S256")

@@ -109,7 +109,7 @@ public final class TestPeople {
     }
 
     /** Gives a user a second factor; his recovery codes. */
-    List<String> secondFactor(String user, String seed) {
+    public List<String> secondFactor(String user, String seed) {
         SecondFactors factors = api.bean(SecondFactors.class);
         List<String> codes = factors.recoveryCodes();
         String sealed =
@@ -254,7 +254,7 @@ public final class TestPeople {
     public record Browser(Caller caller, String csrfToken) {
 
         /** The browser that was answered so. */
-        static Browser of(TestApi api, Response told) {
+        public static Browser of(TestApi api, Response told) {
             return new Browser(
                     api.anybody().with("Cookie", cookie(told)), told.member("csrf_token"));
         }

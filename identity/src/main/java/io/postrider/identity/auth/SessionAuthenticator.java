@@ -4,7 +4,7 @@ import io.postrider.domain.workspaces.Role;
 import io.postrider.identity.auth.UserReplica.SignedIn;
 import io.postrider.identity.ratelimit.ClusterRateLimiter;
 import io.postrider.schemas.Actor;
-import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.schemas.catalogue.scopes.Scopes;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.route.AuditTrail.Deed;

@@ -4,7 +4,7 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyPatch;
-import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.schemas.catalogue.scopes.Scopes;
 import io.postrider.web.body.BodyReader;
 import io.postrider.web.body.TextRule;
 import io.postrider.web.problem.Validated;

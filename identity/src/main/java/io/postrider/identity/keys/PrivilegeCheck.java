@@ -1,7 +1,7 @@
 package io.postrider.identity.keys;
 
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.schemas.catalogue.scopes.Scopes;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.server.AddressBlock;
 import java.time.Instant;

@@ -11,11 +11,11 @@ import java.util.Optional;
  * @param name of a new account
  * @param password of a new account, or of the one that the address has
  */
-record AcceptInvitationForm(
+public record AcceptInvitationForm(
         String token, Optional<String> name, String password, Optional<String> code) {
 
     /** What people call themselves. */
-    static final TextRule NAME = TextRule.line(1, 100);
+    public static final TextRule NAME = TextRule.line(1, 100);
 
     private static final TextRule PASSWORD = TextRule.lines(1, PasswordRule.LENGTH_MAX);
     private static final TextRule TOKEN = TextRule.line(1, 200);

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the workspaces that somebody is a member of what he did about his account, and what was refused in his name. */
-final class AccountAuditor {
+public final class AccountAuditor {
 
     private final MembershipAudits audits;
 
@@ -21,7 +21,7 @@ final class AccountAuditor {
     }
 
     /** What he did. */
-    enum Act {
+    public enum Act {
         SIGNED_IN,
         SESSION_RENEWED,
         SIGNED_OUT,
@@ -44,7 +44,7 @@ final class AccountAuditor {
      *
      * @param method how he proved who he is; null where that was not asked
      */
-    void did(
+    public void did(
             ApiRequest request,
             WriteResult.Holds holds,
             String userId,

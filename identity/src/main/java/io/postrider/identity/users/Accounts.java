@@ -34,7 +34,7 @@ import reactor.core.publisher.Mono;
  * Makes accounts. The address is claimed first, by a user whose id follows from it: whoever was interrupted goes on where he
  * was, and of two who claim it one has it.
  */
-final class Accounts {
+public final class Accounts {
 
     private static final UUID NAMESPACE = UUID.fromString("3f1d8a52-7c0e-5b64-9a1d-6f2f4b7c9e10");
 
@@ -83,7 +83,7 @@ final class Accounts {
      * @param identity who he is there; null for who signs in here
      * @param invitedTo the workspace whose invitation makes the account
      */
-    record Wanted(
+    public record Wanted(
             String email,
             String name,
             @Nullable String password,
@@ -102,7 +102,7 @@ final class Accounts {
      *
      * @param next goes on with the outcome
      */
-    <T> Mono<T> open(ApiRequest request, Wanted wanted, Function<Outcome, Mono<T>> next) {
+    public <T> Mono<T> open(ApiRequest request, Wanted wanted, Function<Outcome, Mono<T>> next) {
         Optional<Problem> refused = quota.refuseUser(wanted.invitedTo());
         if (refused.isPresent()) {
             return next.apply(new Outcome.Out(refused.get()));

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param identity who he is elsewhere; null for who has proved it here
  * @param code of a second factor
  */
-record AuthenticationMethods(@Nullable String password, @Nullable String identity, Proof code) {
+public record AuthenticationMethods(
+        @Nullable String password, @Nullable String identity, Proof code) {
 
     /** Of a user who has given his password, if he has one. */
     static AuthenticationMethods by(User user, Proof code) {
@@ -19,7 +20,7 @@ record AuthenticationMethods(@Nullable String password, @Nullable String identit
     }
 
     /** Of a user whom somebody else has let in. */
-    static AuthenticationMethods elsewhere(String identity) {
+    public static AuthenticationMethods elsewhere(String identity) {
         return new AuthenticationMethods(null, identity, Proof.NONE);
     }
 

@@ -18,7 +18,7 @@ import reactor.core.publisher.Mono;
  * Lets somebody in by an invitation: with the account that the invited address has, or with a new one. Each step can be
  * repeated, so that whoever was not answered sends the same once more.
  */
-final class InvitationAcceptance {
+public final class InvitationAcceptance {
 
     private final UserReplica users;
     private final SignIn signIn;
@@ -89,7 +89,8 @@ final class InvitationAcceptance {
     }
 
     /** Makes a user a member, by an invitation. */
-    Mono<WriteResult> member(ApiRequest request, String user, String workspace, String invitation) {
+    public Mono<WriteResult> member(
+            ApiRequest request, String user, String workspace, String invitation) {
         CommandRequest change =
                 CommandRequest.of(
                         Context.WORKSPACES,

@@ -12,7 +12,7 @@ import io.postrider.web.resource.WriteResult;
 import io.postrider.web.route.ApiRequest;
 
 /** Where people come in: who may come in that way, and what his browser is given. */
-final class LoginPolicy {
+public final class LoginPolicy {
 
     private final SessionAuthenticator gate;
     private final SessionCookie cookie;
@@ -42,7 +42,7 @@ final class LoginPolicy {
     }
 
     /** Whether anybody can be signed in at this address, wherever he comes from. */
-    Validated<ApiRequest> passable(ApiRequest request) {
+    public Validated<ApiRequest> passable(ApiRequest request) {
         return cookie.isUsable()
                 ? ready(request)
                 : Validated.refused(
@@ -53,7 +53,7 @@ final class LoginPolicy {
     }
 
     /** Whether it is known here by now who anybody is. */
-    Validated<ApiRequest> ready(ApiRequest request) {
+    public Validated<ApiRequest> ready(ApiRequest request) {
         return gate.unready(request.server())
                 .<Validated<ApiRequest>>map(Validated::refused)
                 .orElse(Validated.valid(request));

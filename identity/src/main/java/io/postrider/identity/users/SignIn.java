@@ -32,7 +32,7 @@ import reactor.core.publisher.Mono;
  * Lets somebody in who proves who he is. Whether a user is unknown or a password is wrong makes no difference, neither in the
  * answer nor in the time that it takes.
  */
-final class SignIn {
+public final class SignIn {
 
     private static final int UNAUTHORIZED = 401;
 
@@ -71,7 +71,7 @@ final class SignIn {
     }
 
     /** What came of it. */
-    sealed interface Outcome {
+    public sealed interface Outcome {
 
         /** Somebody is in; the cookie's value is shown to his browser alone. */
         record In(WriteResult.Holds holds, User user, Session session, String cookie)
@@ -145,7 +145,7 @@ final class SignIn {
      *
      * @param replaced the hash of a session that ends with it; null for none
      */
-    Mono<Outcome> started(
+    public Mono<Outcome> started(
             ApiRequest request,
             User user,
             AuthenticationMethods proved,

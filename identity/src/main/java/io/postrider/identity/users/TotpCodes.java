@@ -12,7 +12,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.apache.commons.codec.binary.Base32;
 
 /** Codes of a device that knows a seed and the time (RFC 6238): six digits, thirty seconds, SHA-1, as all devices have it. */
-final class TotpCodes {
+public final class TotpCodes {
 
     private static final int SEED_BYTES = 20;
     private static final long STEP_SECONDS = 30;
@@ -27,7 +27,7 @@ final class TotpCodes {
     private TotpCodes() {}
 
     /** A new seed, in base32. */
-    static String seed(SecureRandom random) {
+    public static String seed(SecureRandom random) {
         byte[] seed = new byte[SEED_BYTES];
         random.nextBytes(seed);
         return new Base32().encodeToString(seed);

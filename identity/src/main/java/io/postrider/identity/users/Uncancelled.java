@@ -3,11 +3,11 @@ package io.postrider.identity.users;
 import reactor.core.publisher.Mono;
 
 /** Work of several steps that goes on to its end, once it is begun, if its caller closes the connection. */
-final class Uncancelled {
+public final class Uncancelled {
 
     private Uncancelled() {}
 
-    static <T> Mono<T> of(Mono<T> work) {
+    public static <T> Mono<T> of(Mono<T> work) {
         return Mono.defer(() -> Mono.fromFuture(work.toFuture(), true));
     }
 }

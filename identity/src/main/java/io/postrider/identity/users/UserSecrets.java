@@ -37,12 +37,12 @@ public final class UserSecrets {
     }
 
     /** How an account elsewhere is found. */
-    String identityHash(String issuer, String subject) {
+    public String identityHash(String issuer, String subject) {
         return hasher.hash("oidc|" + issuer.length() + "|" + issuer + "|" + subject);
     }
 
     /** The aggregate of an account elsewhere: who claims it first has it. */
-    static String aggregateOfIdentity(String identityHash) {
+    public static String aggregateOfIdentity(String identityHash) {
         return User.claimOfIdentity(identityHash);
     }
 

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
 /** Changes whoever is signed in. */
-final class UserWrites {
+public final class UserWrites {
 
     private final Writes writes;
 
@@ -90,7 +90,7 @@ final class UserWrites {
     }
 
     /** The user after a write that holds. */
-    static User in(WriteResult.Holds holds) {
+    public static User in(WriteResult.Holds holds) {
         if (holds.event().payload() instanceof UserEvent.OfUser change) {
             return change.user();
         }

@@ -6,7 +6,7 @@ import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.streams.transactional.TransactionalStores;
 import io.postrider.platform.views.ProjectionMemory;
-import io.postrider.platform.views.SourceStores;
+import io.postrider.platform.views.source.SourceStores;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -9,11 +9,11 @@ import java.nio.ByteBuffer;
  * @param leaderEpoch the leader epoch of what was read last, by which a cut-off log is noticed; -1 if unknown
  * @param command in a partition of events: the command up to which all are applied; -1 if none
  */
-record AppliedOffset(long next, int leaderEpoch, long command) {
+public record AppliedOffset(long next, int leaderEpoch, long command) {
 
     private static final int BYTES = Long.BYTES + Integer.BYTES + Long.BYTES;
 
-    static AppliedOffset at(long next) {
+    public static AppliedOffset at(long next) {
         return new AppliedOffset(next, -1, -1);
     }
 

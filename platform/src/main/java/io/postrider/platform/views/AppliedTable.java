@@ -7,12 +7,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicPartition;
 
 /** How far every partition is applied, as any thread may ask; written by the thread that applies. */
-final class AppliedTable implements AutoCloseable {
+public final class AppliedTable implements AutoCloseable {
 
     private final Map<TopicPartition, AppliedOffset> bookmarks = new ConcurrentHashMap<>();
     private final CommandWaiters waiters;
 
-    AppliedTable(CommandWaiters waiters) {
+    public AppliedTable(CommandWaiters waiters) {
         this.waiters = waiters;
     }
 
@@ -22,7 +22,7 @@ final class AppliedTable implements AutoCloseable {
         advance(stored);
     }
 
-    void advance(Map<TopicPartition, AppliedOffset> written) {
+    public void advance(Map<TopicPartition, AppliedOffset> written) {
         bookmarks.putAll(written);
         written.forEach((partition, bookmark) -> waiters.reached(partition, bookmark.command()));
     }
@@ -41,7 +41,7 @@ final class AppliedTable implements AutoCloseable {
         return bookmarks.getOrDefault(partition, AppliedOffset.at(0));
     }
 
-    CompletableFuture<Boolean> await(
+    public CompletableFuture<Boolean> await(
             String holder, TopicPartition partition, long command, Duration atMost) {
         return waiters.await(holder, partition, command, atMost, () -> command(partition));
     }

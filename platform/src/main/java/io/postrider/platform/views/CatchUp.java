@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * Whether a store has come as far as its partition was when it was opened or taken over. Until then it may lack what
  * another node has already shown.
  */
-final class CatchUp {
+public final class CatchUp {
 
     /** A read waits so long for the answer of the broker, which is due when a node has just taken a partition over. */
     private static final long PROBE_MILLIS = 500;
@@ -24,13 +24,13 @@ final class CatchUp {
     private volatile boolean reached;
 
     /** @param probe asks for the end of the partition, and is asked again where it fails */
-    CatchUp(Supplier<CompletableFuture<Long>> probe) {
+    public CatchUp(Supplier<CompletableFuture<Long>> probe) {
         this.probe = probe;
         this.end = probe.get();
     }
 
     /** Notes that records are being applied. */
-    void applied() {
+    public void applied() {
         appliedAt = System.nanoTime();
     }
 
@@ -41,7 +41,7 @@ final class CatchUp {
      * @param processed whether records come until there are no more; the last offsets of a partition may be markers and
      *     records of aborted transactions, which never come
      */
-    boolean reached(long next, boolean processed) {
+    public boolean reached(long next, boolean processed) {
         if (reached) {
             return true;
         }

@@ -20,7 +20,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /** Reads that wait until a command is applied: a bounded number of them, all answered by one thread of their own. */
-final class CommandWaiters implements AutoCloseable {
+public final class CommandWaiters implements AutoCloseable {
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
     private static final Comparator<Waiter> BY_OFFSET =
@@ -51,7 +51,7 @@ final class CommandWaiters implements AutoCloseable {
     }
 
     /** @param places for reads that wait, of all workspaces and of one */
-    CommandWaiters(String name, SharedCapacity places) {
+    public CommandWaiters(String name, SharedCapacity places) {
         this.places = places;
         this.answering =
                 new ScheduledThreadPoolExecutor(

@@ -12,7 +12,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 
 /** Table 0x00 of a store: what its data was made from and how far. */
-final class EngineTable {
+public final class EngineTable {
 
     private static final byte[] LAYOUT = {0x00, 0x01};
     private static final byte[] BOOKMARKS = {0x00, 0x02};
@@ -20,7 +20,7 @@ final class EngineTable {
 
     private final ProjectionStore store;
 
-    EngineTable(ProjectionStore store) {
+    public EngineTable(ProjectionStore store) {
         this.store = store;
     }
 
@@ -40,7 +40,7 @@ final class EngineTable {
                 topic, ByteBuffer.wrap(key).getInt(BOOKMARKS.length + topicBytes));
     }
 
-    Map<TopicPartition, AppliedOffset> bookmarks() {
+    public Map<TopicPartition, AppliedOffset> bookmarks() {
         Map<TopicPartition, AppliedOffset> bookmarks = new HashMap<>();
         ProjectionPage page = store.range(BOOKMARKS, null, ProjectionStore.LARGEST_PAGE);
         note(page, bookmarks);
@@ -71,11 +71,11 @@ final class EngineTable {
         return ByteBuffer.allocate(TOPIC_IDS.length + name.length).put(TOPIC_IDS).put(name).array();
     }
 
-    Optional<String> layout() {
+    public Optional<String> layout() {
         return Optional.ofNullable(store.get(LAYOUT)).map(bytes -> new String(bytes, UTF_8));
     }
 
-    void setLayout(String layout) {
+    public void setLayout(String layout) {
         store.writeOwn(LAYOUT, layout.getBytes(UTF_8));
     }
 

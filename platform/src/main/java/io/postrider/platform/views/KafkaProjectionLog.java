@@ -14,7 +14,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A Kafka cluster as the log: committed records only, no group, and offsets kept by the reader. */
-final class KafkaProjectionLog implements ProjectionLog {
+public final class KafkaProjectionLog implements ProjectionLog {
 
     // Large enough that a burst is drained by one poll: what is left over keeps its partition out
     // of the next fetch.
@@ -36,7 +36,7 @@ final class KafkaProjectionLog implements ProjectionLog {
     private final Map<String, Object> connection;
 
     /** Takes bootstrap servers and security settings; what reading must be like is set here and wins. */
-    KafkaProjectionLog(String name, Map<String, Object> connection) {
+    public KafkaProjectionLog(String name, Map<String, Object> connection) {
         this.name = name;
         this.connection = Map.copyOf(connection);
     }

@@ -8,7 +8,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 
 /** Asks the log about itself; every answer comes, or fails, within seconds. */
-interface LogProbe extends AutoCloseable {
+public interface LogProbe extends AutoCloseable {
 
     /** A topic as the cluster has it; one that is deleted and created again has another id. */
     record TopicFacts(Uuid id, int partitions) {}

@@ -125,7 +125,7 @@ public final class ProjectionBatch {
     }
 
     /** Throws what the store threw at a view, even if the view made light of it. */
-    void requireIntact() {
+    public void requireIntact() {
         if (failure != null) {
             throw failure;
         }

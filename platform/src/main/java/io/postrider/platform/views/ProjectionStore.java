@@ -205,7 +205,7 @@ public final class ProjectionStore implements AutoCloseable {
     }
 
     /** Writes what views changed and how far they are as one: after a crash both are there or neither. */
-    void write(ProjectionBatch batch, Map<TopicPartition, AppliedOffset> bookmarks) {
+    public void write(ProjectionBatch batch, Map<TopicPartition, AppliedOffset> bookmarks) {
         batch.requireIntact();
         try (WriteBatch writes = new WriteBatch()) {
             batch.writeTo(writes);
@@ -238,12 +238,12 @@ public final class ProjectionStore implements AutoCloseable {
     }
 
     /** What a reader found broken since the store was opened, or null. */
-    @Nullable ProjectionStoreException damage() {
+    public @Nullable ProjectionStoreException damage() {
         return damage;
     }
 
     /** Closes and opens the files again, which clears a write error; damaged ones are put aside. */
-    void reopen() {
+    public void reopen() {
         ProjectionStoreException found = damage;
         replace(() -> {
             if (found != null) {
@@ -253,7 +253,7 @@ public final class ProjectionStore implements AutoCloseable {
     }
 
     /** Starts empty again. */
-    void erase() {
+    public void erase() {
         replace(folder::erase);
     }
 

@@ -8,7 +8,7 @@ public final class ProjectionStoreException extends RuntimeException {
     private final Remedy remedy;
 
     /** What may help. */
-    enum Remedy {
+    public enum Remedy {
         /** To try again later, because the disk is full. */
         WAIT,
         /** To close the files and open them again. */
@@ -17,7 +17,7 @@ public final class ProjectionStoreException extends RuntimeException {
         REBUILD
     }
 
-    ProjectionStoreException(String message, @Nullable Throwable cause, Remedy remedy) {
+    public ProjectionStoreException(String message, @Nullable Throwable cause, Remedy remedy) {
         super(message, cause);
         this.remedy = remedy;
     }

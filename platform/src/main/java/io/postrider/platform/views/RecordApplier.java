@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Hands every record to the views that want it, and keeps a record that one of them cannot take from harming the rest. */
-final class RecordApplier {
+public final class RecordApplier {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RecordApplier.class);
     private static final String COMMAND_OFFSET = "pr_command_offset";
@@ -27,11 +27,11 @@ final class RecordApplier {
 
     /** Hears of a record that a view could not take. */
     @FunctionalInterface
-    interface PassedOver {
+    public interface PassedOver {
         void note(String view, ConsumerRecord<byte[], byte[]> record, Throwable thrown);
     }
 
-    RecordApplier(String name, List<Projection> views, PassedOver passedOver) {
+    public RecordApplier(String name, List<Projection> views, PassedOver passedOver) {
         this.name = name;
         this.passedOver = passedOver;
         for (Projection view : views) {
@@ -43,7 +43,7 @@ final class RecordApplier {
         }
     }
 
-    void apply(ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
+    public void apply(ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
         for (Projection view : views.getOrDefault(record.topic(), List.of())) {
             if (!attempt(view, record, batch, () -> view.apply(record, batch))) {
                 attempt(view, record, batch, () -> view.passOver(record, batch));
@@ -82,7 +82,7 @@ final class RecordApplier {
     }
 
     /** The offset of the command that caused a record, or -1 if it names none. */
-    long commandOf(ConsumerRecord<byte[], byte[]> record) {
+    public long commandOf(ConsumerRecord<byte[], byte[]> record) {
         Header header = record.headers().lastHeader(COMMAND_OFFSET);
         if (header == null) {
             return -1;

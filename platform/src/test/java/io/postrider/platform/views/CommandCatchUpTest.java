@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.platform.views.RunnerFixture.Running;
+import io.postrider.platform.views.commands.CommandCatchUp;
+import io.postrider.platform.views.commands.CommandLog;
 import io.postrider.schemas.Context;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.streams.StreamsSettings;
+import io.postrider.platform.views.source.SourceStore;
+import io.postrider.platform.views.source.SourceStores;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;

@@ -10,7 +10,7 @@ import io.postrider.projections.reading.Pages;
 import io.postrider.projections.reading.QueryHandler;
 import io.postrider.schemas.catalogue.AuditJson;
 import io.postrider.schemas.catalogue.EventJson;
-import io.postrider.schemas.catalogue.EventReader;
+import io.postrider.schemas.catalogue.scopes.EventReader;
 import io.postrider.schemas.codec.SchemaIds;
 import java.time.Duration;
 import java.time.InstantSource;

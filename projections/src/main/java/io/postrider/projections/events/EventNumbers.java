@@ -2,7 +2,7 @@ package io.postrider.projections.events;
 
 import io.postrider.platform.views.ProjectionPage;
 import io.postrider.platform.views.ProjectionStore;
-import io.postrider.schemas.catalogue.EventReader;
+import io.postrider.schemas.catalogue.scopes.EventReader;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Comparator;

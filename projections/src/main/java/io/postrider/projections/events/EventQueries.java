@@ -15,7 +15,7 @@ import io.postrider.schemas.Cause;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.EventJson;
-import io.postrider.schemas.catalogue.EventReader;
+import io.postrider.schemas.catalogue.scopes.EventReader;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.json.Json;
 import java.nio.ByteBuffer;

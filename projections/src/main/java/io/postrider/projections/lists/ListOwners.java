@@ -1,7 +1,7 @@
 package io.postrider.projections.lists;
 
 import io.postrider.platform.views.Projection;
-import io.postrider.platform.views.SourceStores;
+import io.postrider.platform.views.source.SourceStores;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

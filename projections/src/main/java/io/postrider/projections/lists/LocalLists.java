@@ -3,7 +3,7 @@ package io.postrider.projections.lists;
 import io.postrider.platform.reads.Query;
 import io.postrider.platform.views.Projection;
 import io.postrider.platform.views.ProjectionSnapshot;
-import io.postrider.platform.views.SourceStores;
+import io.postrider.platform.views.source.SourceStores;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;

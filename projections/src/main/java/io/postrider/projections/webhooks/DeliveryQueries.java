@@ -13,7 +13,7 @@ import io.postrider.projections.reading.QueryHandler;
 import io.postrider.projections.webhooks.DeliveryJson.Receiver;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.catalogue.EventReader;
+import io.postrider.schemas.catalogue.scopes.EventReader;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import java.util.List;

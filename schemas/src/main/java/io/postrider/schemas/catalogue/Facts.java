@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The events that change no aggregate. */
-final class Facts {
+public final class Facts {
 
     private static final Link LINK = LinkAggregate.link(Sample.numbered(1));
 
-    static final FactType<LinkListed> LISTED =
+    public static final FactType<LinkListed> LISTED =
             new FactType<>(
                     "link.listed",
                     Topics.LISTINGS,
@@ -29,7 +29,7 @@ final class Facts {
                     LinkListedJson::of,
                     List.of(new LinkListed(1, List.of(LINK.id()), Map.of("limit", "25"))));
 
-    static final FactType<LinkClicked> CLICKED =
+    public static final FactType<LinkClicked> CLICKED =
             new FactType<>(
                     "link.clicked",
                     Topics.CLICKS,
@@ -47,7 +47,7 @@ final class Facts {
                     published -> (ObjectNode) Json.mapper().readTree(published.data()),
                     List.of(new EventPublished("{\"order_id\":\"1042\",\"total\":129.5}")));
 
-    static final FactType<EventPublished> REJECTED =
+    public static final FactType<EventPublished> REJECTED =
             new FactType<>(
                     EventPublished.REJECTED,
                     Topics.PUBLISHED,
@@ -62,7 +62,7 @@ final class Facts {
                                             + " endpoint.\",\"errors\":[{\"pointer\":\"#/order_id\",\"code\":\"required\",\"detail\":\"order_id is"
                                             + " required.\"}],\"content_type\":\"application/json\",\"body\":\"{}\"}")));
 
-    static final FactType<EventPublished> DUPLICATE =
+    public static final FactType<EventPublished> DUPLICATE =
             new FactType<>(
                     EventPublished.DUPLICATE,
                     Topics.PUBLISHED,

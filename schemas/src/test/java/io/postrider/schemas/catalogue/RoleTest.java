@@ -3,6 +3,7 @@ package io.postrider.schemas.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.workspaces.Role;
+import io.postrider.schemas.catalogue.scopes.Scopes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -23,7 +23,7 @@ import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.schemas.catalogue.scopes.Scopes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaSettings;
-import io.postrider.platform.views.CommandLog;
+import io.postrider.platform.views.commands.CommandLog;
 import io.postrider.schemas.Context;
 import java.nio.file.Path;
 import java.util.Map;

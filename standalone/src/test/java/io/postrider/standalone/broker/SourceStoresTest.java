@@ -13,7 +13,7 @@ import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.platform.views.ProjectionRange;
 import io.postrider.platform.views.ProjectionSnapshot;
 import io.postrider.platform.views.ProjectionStoreException;
-import io.postrider.platform.views.SourceStores;
+import io.postrider.platform.views.source.SourceStores;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
 import java.nio.ByteBuffer;

@@ -7,7 +7,7 @@ import io.postrider.platform.reads.QueryGateway;
 import io.postrider.platform.reads.QueryNames;
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.catalogue.EventReader;
+import io.postrider.schemas.catalogue.scopes.EventReader;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;

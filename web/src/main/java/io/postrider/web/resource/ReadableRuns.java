@@ -2,7 +2,7 @@ package io.postrider.web.resource;
 
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.reads.QueryResult.Found;
-import io.postrider.schemas.catalogue.EventReader;
+import io.postrider.schemas.catalogue.scopes.EventReader;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 

@@ -1,6 +1,6 @@
 package io.postrider.web.route;
 
-import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.schemas.catalogue.scopes.Scopes;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package io.postrider.web.route;
 
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.schemas.catalogue.ReadScopes;
+import io.postrider.schemas.catalogue.scopes.ReadScopes;
 import io.postrider.web.problem.Problem;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.postrider.web.route;
 
 import io.postrider.schemas.Actor;
-import io.postrider.schemas.catalogue.EventReader;
-import io.postrider.schemas.catalogue.Scopes;
+import io.postrider.schemas.catalogue.scopes.EventReader;
+import io.postrider.schemas.catalogue.scopes.Scopes;
 import io.postrider.web.problem.Problem;
 import java.util.List;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.platform.limits.Footprint;
 import io.postrider.platform.limits.HeldBytes;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.catalogue.ReadScopes;
+import io.postrider.schemas.catalogue.scopes.ReadScopes;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.resource.ResourceLimit;
 import java.util.HashMap;

@@ -8,7 +8,7 @@ import io.postrider.platform.delivery.RetrySchedule;
 import io.postrider.platform.egress.TargetPolicy;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.secrets.SecretBox;
-import io.postrider.platform.views.KnownChanges;
+import io.postrider.platform.views.commands.KnownChanges;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.webhooks.endpoints.Endpoints;

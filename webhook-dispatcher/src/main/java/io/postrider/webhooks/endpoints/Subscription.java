@@ -2,7 +2,7 @@ package io.postrider.webhooks.endpoints;
 
 import io.postrider.domain.webhooks.EventTypePattern;
 import io.postrider.domain.webhooks.WebhookEndpoint;
-import io.postrider.schemas.catalogue.EventReader;
+import io.postrider.schemas.catalogue.scopes.EventReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

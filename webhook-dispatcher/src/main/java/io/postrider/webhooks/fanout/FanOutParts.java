@@ -7,7 +7,7 @@ import io.postrider.platform.streams.Guarded;
 import io.postrider.platform.streams.Polls;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.RoutedSink;
-import io.postrider.platform.views.KnownChanges;
+import io.postrider.platform.views.commands.KnownChanges;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.EventJson;

@@ -6,7 +6,7 @@ import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.evaluations.Evaluations;
 import io.postrider.platform.evaluations.Evaluations.Outcome;
 import io.postrider.platform.evaluations.Pending;
-import io.postrider.platform.views.KnownChanges;
+import io.postrider.platform.views.commands.KnownChanges;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventHeader;

@@ -8,7 +8,7 @@ import io.postrider.domain.webhooks.WebhookEndpoint.EndpointSecret;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
-import io.postrider.schemas.catalogue.ReadScopes;
+import io.postrider.schemas.catalogue.scopes.ReadScopes;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
 import java.time.Instant;

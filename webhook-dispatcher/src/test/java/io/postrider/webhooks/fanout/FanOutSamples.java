@@ -7,7 +7,7 @@ import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.catalogue.ReadScopes;
+import io.postrider.schemas.catalogue.scopes.ReadScopes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

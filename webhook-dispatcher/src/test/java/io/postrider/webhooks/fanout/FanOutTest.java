@@ -26,7 +26,7 @@ import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.EventJson;
-import io.postrider.schemas.catalogue.ReadScopes;
+import io.postrider.schemas.catalogue.scopes.ReadScopes;
 import io.postrider.schemas.codec.CloudEventHeaders;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;

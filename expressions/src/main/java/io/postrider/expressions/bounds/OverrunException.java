@@ -1,0 +1,19 @@
+package io.postrider.expressions.bounds;
+
+/**
+ * An evaluation uses more than its bounds. An error and no exception: both engines catch exceptions in places, CEL to
+ * let the other operand of a condition decide, and would go on.
+ */
+public final class OverrunException extends Error {
+
+    private final String reason;
+
+    public OverrunException(String reason) {
+        super(reason, null, false, false);
+        this.reason = reason;
+    }
+
+    public String reason() {
+        return reason;
+    }
+}

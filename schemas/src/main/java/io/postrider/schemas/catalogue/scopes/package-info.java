@@ -1,0 +1,5 @@
+/** Which scopes read an event. */
+@NullMarked
+package io.postrider.schemas.catalogue.scopes;
+
+import org.jspecify.annotations.NullMarked;
