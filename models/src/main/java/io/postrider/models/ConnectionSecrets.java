@@ -2,7 +2,7 @@ package io.postrider.models;
 
 import io.postrider.domain.models.ConnectionPatch;
 import io.postrider.domain.models.ModelConnection;
-import io.postrider.platform.egress.HeaderField;
+import io.postrider.outbound.egress.HeaderField;
 import io.postrider.platform.secrets.SecretBox;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package io.postrider.models;
 
 import io.postrider.domain.models.Model;
-import io.postrider.platform.egress.EgressPolicy;
-import io.postrider.platform.egress.TargetPolicy;
-import io.postrider.platform.outbound.Outbound;
+import io.postrider.outbound.egress.EgressPolicy;
+import io.postrider.outbound.egress.TargetPolicy;
+import io.postrider.outbound.http.Outbound;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;

@@ -1,6 +1,6 @@
 package io.postrider.models;
 
-import io.postrider.platform.egress.HeaderField;
+import io.postrider.outbound.egress.HeaderField;
 import io.postrider.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.postrider.models;
 
-import io.postrider.platform.outbound.CallError;
-import io.postrider.platform.outbound.CallErrors;
+import io.postrider.outbound.http.CallError;
+import io.postrider.outbound.http.CallErrors;
 import io.postrider.web.problem.Problem;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.postrider.models;
 
-import io.postrider.platform.egress.HeaderField;
-import io.postrider.platform.egress.TargetUrl;
+import io.postrider.outbound.egress.HeaderField;
+import io.postrider.outbound.egress.TargetUrl;
 import java.time.Duration;
 import java.util.List;
 

@@ -3,9 +3,9 @@ package io.postrider.models;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.postrider.platform.egress.EgressPolicy;
-import io.postrider.platform.egress.TargetCheck;
-import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.outbound.egress.EgressPolicy;
+import io.postrider.outbound.egress.TargetCheck;
+import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;

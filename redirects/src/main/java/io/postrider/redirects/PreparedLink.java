@@ -5,8 +5,8 @@ import io.netty.util.AsciiString;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
-import io.postrider.platform.egress.TargetCheck;
-import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.outbound.egress.TargetCheck;
+import io.postrider.outbound.egress.TargetPolicy;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -83,6 +83,7 @@ class ArchitectureTest {
                                     "contract",
                                     "expressions",
                                     "platform",
+                                    "outbound",
                                     "web",
                                     "decider",
                                     "identity",

@@ -3,9 +3,9 @@ package io.postrider.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.postrider.platform.egress.OwnAddresses;
-import io.postrider.platform.egress.TargetCheck;
-import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.outbound.egress.OwnAddresses;
+import io.postrider.outbound.egress.TargetCheck;
+import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.BadSetting;

@@ -24,6 +24,7 @@ public final class BuiltTree {
                     "contract",
                     "expressions",
                     "platform",
+                    "outbound",
                     "web",
                     "decider",
                     "identity",

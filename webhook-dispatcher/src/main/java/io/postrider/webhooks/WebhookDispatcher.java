@@ -1,9 +1,9 @@
 package io.postrider.webhooks;
 
-import io.postrider.platform.delivery.DeliveryEngine;
-import io.postrider.platform.delivery.KafkaAttemptLog;
-import io.postrider.platform.egress.EgressPolicy;
-import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.outbound.delivery.DeliveryEngine;
+import io.postrider.outbound.delivery.KafkaAttemptLog;
+import io.postrider.outbound.egress.EgressPolicy;
+import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.kafka.Connections;

@@ -2,7 +2,7 @@ package io.postrider.automation.engine;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
-import io.postrider.platform.outbound.RetryAfter;
+import io.postrider.outbound.http.RetryAfter;
 import io.postrider.schemas.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

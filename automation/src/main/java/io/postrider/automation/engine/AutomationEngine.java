@@ -1,18 +1,18 @@
 package io.postrider.automation.engine;
 
 import io.postrider.automation.rules.Sealer;
-import io.postrider.platform.delivery.DeliveryEngine;
-import io.postrider.platform.delivery.KafkaAttemptLog;
-import io.postrider.platform.egress.EgressPolicy;
-import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.outbound.delivery.DeliveryEngine;
+import io.postrider.outbound.delivery.KafkaAttemptLog;
+import io.postrider.outbound.egress.EgressPolicy;
+import io.postrider.outbound.egress.TargetPolicy;
+import io.postrider.outbound.http.Outbound;
+import io.postrider.outbound.http.OutboundSettings;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.log.SystemCommands;
-import io.postrider.platform.outbound.Outbound;
-import io.postrider.platform.outbound.OutboundSettings;
 import io.postrider.platform.secrets.DataKeyProjection;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.RunToken;

@@ -9,7 +9,7 @@ import io.postrider.domain.runs.RunCommand;
 import io.postrider.domain.runs.RunCommand.CompleteStep;
 import io.postrider.domain.runs.RunCommand.FailAttempt;
 import io.postrider.domain.runs.StepStatus;
-import io.postrider.platform.delivery.RetrySchedule;
+import io.postrider.outbound.delivery.RetrySchedule;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.postrider.automation.engine;
 
-import io.postrider.platform.delivery.Channel;
-import io.postrider.platform.delivery.DeliveryEngine;
+import io.postrider.outbound.delivery.Channel;
+import io.postrider.outbound.delivery.DeliveryEngine;
 import io.postrider.platform.evaluations.Evaluations;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.streams.Guarded;

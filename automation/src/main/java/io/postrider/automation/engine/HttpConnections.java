@@ -6,7 +6,7 @@ import io.postrider.automation.rules.Sealer;
 import io.postrider.domain.automation.HttpConnection;
 import io.postrider.domain.automation.HttpConnection.Kind;
 import io.postrider.domain.automation.HttpConnectionEvent;
-import io.postrider.platform.egress.HeaderField;
+import io.postrider.outbound.egress.HeaderField;
 import io.postrider.platform.secrets.HubSignature;
 import io.postrider.schemas.EventRecord;
 import java.util.Base64;

@@ -8,7 +8,7 @@ import io.postrider.domain.automation.HttpConnection.Kind;
 import io.postrider.domain.automation.HttpConnectionEvent.HttpConnectionCreated;
 import io.postrider.domain.automation.HttpConnectionEvent.HttpConnectionDeleted;
 import io.postrider.domain.automation.HttpConnectionEvent.HttpConnectionUpdated;
-import io.postrider.platform.outbound.Outbound;
+import io.postrider.outbound.http.Outbound;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Json;

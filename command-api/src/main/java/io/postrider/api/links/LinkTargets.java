@@ -1,9 +1,9 @@
 package io.postrider.api.links;
 
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.platform.egress.TargetCheck;
-import io.postrider.platform.egress.TargetPolicy;
-import io.postrider.platform.egress.TargetUrl;
+import io.postrider.outbound.egress.TargetCheck;
+import io.postrider.outbound.egress.TargetPolicy;
+import io.postrider.outbound.egress.TargetUrl;
 import io.postrider.web.server.PublicAddress;
 import java.net.URI;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.postrider.api.links;
 
-import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.redirects.LinkDirectory;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;

@@ -2,8 +2,8 @@ package io.postrider.messaging.gateway;
 
 import io.postrider.domain.instances.Instance;
 import io.postrider.messaging.media.MediaFiles;
-import io.postrider.platform.delivery.Channel;
-import io.postrider.platform.delivery.DeliveryEngine;
+import io.postrider.outbound.delivery.Channel;
+import io.postrider.outbound.delivery.DeliveryEngine;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.log.SystemCommands;
 import io.postrider.platform.streams.Guarded;

@@ -8,7 +8,7 @@ import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.messages.MessageError;
 import io.postrider.domain.messages.MessageStatus;
 import io.postrider.domain.messages.Receipt;
-import io.postrider.platform.delivery.RetrySchedule;
+import io.postrider.outbound.delivery.RetrySchedule;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.json.Json;

@@ -29,7 +29,7 @@ class LoggedFailuresTest {
                     "redirects/src/main/java/io/postrider/redirects",
                     "platform/src/main/java/io/postrider/platform/evaluations",
                     "expressions/src/main/java/io/postrider/expressions",
-                    "platform/src/main/java/io/postrider/platform/outbound");
+                    "outbound/src/main/java/io/postrider/outbound/http");
     private static final Pattern STATEMENT = Pattern.compile("LOGGER\\s*\\.(?!atDebug)[^;]*;");
     private static final Pattern MESSAGE =
             Pattern.compile(

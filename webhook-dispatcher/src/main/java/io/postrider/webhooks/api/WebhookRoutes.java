@@ -7,7 +7,7 @@ import io.postrider.domain.webhooks.WebhookCommand.EnableWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.UpdateWebhook;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookPatch;
-import io.postrider.platform.egress.WebhookSecret;
+import io.postrider.outbound.egress.WebhookSecret;
 import io.postrider.platform.reads.QueryNames;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.web.problem.ApiResponse;

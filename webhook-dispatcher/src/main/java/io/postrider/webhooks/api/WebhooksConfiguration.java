@@ -1,8 +1,8 @@
 package io.postrider.webhooks.api;
 
 import io.postrider.identity.keys.KeyUse;
-import io.postrider.platform.egress.EgressPolicy;
-import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.outbound.egress.EgressPolicy;
+import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Context;

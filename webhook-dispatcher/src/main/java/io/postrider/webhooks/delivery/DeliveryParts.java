@@ -1,11 +1,11 @@
 package io.postrider.webhooks.delivery;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
-import io.postrider.platform.delivery.Channel;
-import io.postrider.platform.delivery.DeliveryEngine;
-import io.postrider.platform.delivery.KafkaAttemptLog;
-import io.postrider.platform.delivery.RetrySchedule;
-import io.postrider.platform.egress.TargetPolicy;
+import io.postrider.outbound.delivery.Channel;
+import io.postrider.outbound.delivery.DeliveryEngine;
+import io.postrider.outbound.delivery.KafkaAttemptLog;
+import io.postrider.outbound.delivery.RetrySchedule;
+import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.views.commands.KnownChanges;

@@ -1,12 +1,12 @@
 package io.postrider.webhooks.delivery;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
-import io.postrider.platform.delivery.Channel;
-import io.postrider.platform.delivery.KafkaAttemptLog;
-import io.postrider.platform.egress.HeaderField;
-import io.postrider.platform.egress.TargetCheck;
-import io.postrider.platform.egress.TargetPolicy;
-import io.postrider.platform.egress.WebhookSecret;
+import io.postrider.outbound.delivery.Channel;
+import io.postrider.outbound.delivery.KafkaAttemptLog;
+import io.postrider.outbound.egress.HeaderField;
+import io.postrider.outbound.egress.TargetCheck;
+import io.postrider.outbound.egress.TargetPolicy;
+import io.postrider.outbound.egress.WebhookSecret;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.threads.LoggedException;
 import io.postrider.platform.views.commands.KnownChanges;

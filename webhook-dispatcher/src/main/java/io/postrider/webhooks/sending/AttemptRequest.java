@@ -1,7 +1,7 @@
 package io.postrider.webhooks.sending;
 
-import io.postrider.platform.egress.HeaderField;
-import io.postrider.platform.egress.TargetUrl;
+import io.postrider.outbound.egress.HeaderField;
+import io.postrider.outbound.egress.TargetUrl;
 import java.util.List;
 
 /** What one attempt sends: always a POST, always these very bytes. */

@@ -1,6 +1,6 @@
 package io.postrider.webhooks.sending;
 
-import io.postrider.platform.outbound.CallError;
+import io.postrider.outbound.http.CallError;
 import java.time.Duration;
 import java.util.Optional;
 

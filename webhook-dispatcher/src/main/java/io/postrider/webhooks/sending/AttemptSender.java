@@ -1,12 +1,12 @@
 package io.postrider.webhooks.sending;
 
 import io.netty.handler.ssl.SslContext;
-import io.postrider.platform.egress.EgressPolicy;
-import io.postrider.platform.outbound.CallError;
-import io.postrider.platform.outbound.CallErrors;
-import io.postrider.platform.outbound.HostResolver;
-import io.postrider.platform.outbound.Outbound;
-import io.postrider.platform.outbound.RetryAfter;
+import io.postrider.outbound.egress.EgressPolicy;
+import io.postrider.outbound.http.CallError;
+import io.postrider.outbound.http.CallErrors;
+import io.postrider.outbound.http.HostResolver;
+import io.postrider.outbound.http.Outbound;
+import io.postrider.outbound.http.RetryAfter;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;

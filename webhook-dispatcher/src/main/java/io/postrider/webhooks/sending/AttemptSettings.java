@@ -1,6 +1,6 @@
 package io.postrider.webhooks.sending;
 
-import io.postrider.platform.outbound.OutboundSettings;
+import io.postrider.outbound.http.OutboundSettings;
 import java.time.Duration;
 
 /**

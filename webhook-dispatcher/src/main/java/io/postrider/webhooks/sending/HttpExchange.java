@@ -3,8 +3,8 @@ package io.postrider.webhooks.sending;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
-import io.postrider.platform.egress.HeaderField;
-import io.postrider.platform.outbound.Outbound;
+import io.postrider.outbound.egress.HeaderField;
+import io.postrider.outbound.http.Outbound;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.client.HttpClient;
 

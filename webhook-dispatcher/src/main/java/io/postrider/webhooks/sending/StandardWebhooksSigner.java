@@ -1,7 +1,7 @@
 package io.postrider.webhooks.sending;
 
-import io.postrider.platform.egress.HeaderField;
-import io.postrider.platform.egress.WebhookSecret;
+import io.postrider.outbound.egress.HeaderField;
+import io.postrider.outbound.egress.WebhookSecret;
 import io.postrider.platform.secrets.HmacSha256;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

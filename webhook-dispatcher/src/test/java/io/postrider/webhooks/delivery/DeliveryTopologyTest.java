@@ -3,8 +3,8 @@ package io.postrider.webhooks.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
-import io.postrider.platform.delivery.Channel;
-import io.postrider.platform.delivery.DeliveryEngine;
+import io.postrider.outbound.delivery.Channel;
+import io.postrider.outbound.delivery.DeliveryEngine;
 import io.postrider.platform.streams.Retries;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;

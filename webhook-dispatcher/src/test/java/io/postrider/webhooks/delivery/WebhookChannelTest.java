@@ -4,11 +4,11 @@ import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
-import io.postrider.platform.delivery.KafkaAttemptLog;
-import io.postrider.platform.delivery.RetrySchedule;
-import io.postrider.platform.egress.EgressPolicy;
-import io.postrider.platform.egress.TargetPolicy;
-import io.postrider.platform.egress.WebhookSecret;
+import io.postrider.outbound.delivery.KafkaAttemptLog;
+import io.postrider.outbound.delivery.RetrySchedule;
+import io.postrider.outbound.egress.EgressPolicy;
+import io.postrider.outbound.egress.TargetPolicy;
+import io.postrider.outbound.egress.WebhookSecret;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;

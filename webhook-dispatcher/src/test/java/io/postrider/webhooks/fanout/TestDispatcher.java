@@ -8,8 +8,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.platform.delivery.Channel;
-import io.postrider.platform.delivery.DeliveryEngine;
+import io.postrider.outbound.delivery.Channel;
+import io.postrider.outbound.delivery.DeliveryEngine;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.log.Partitions;

@@ -3,8 +3,8 @@ package io.postrider.webhooks.sending;
 import static io.postrider.webhooks.sending.Attempting.error;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.platform.egress.EgressPolicy;
-import io.postrider.platform.outbound.CallError;
+import io.postrider.outbound.egress.EgressPolicy;
+import io.postrider.outbound.http.CallError;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;

@@ -5,7 +5,7 @@ import static io.postrider.webhooks.sending.Attempting.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.platform.outbound.CallError;
+import io.postrider.outbound.http.CallError;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.LoopbackServer;
 import io.postrider.testkit.http.RecordingReceiver;

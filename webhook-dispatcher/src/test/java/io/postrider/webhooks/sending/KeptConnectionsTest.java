@@ -2,7 +2,7 @@ package io.postrider.webhooks.sending;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.platform.outbound.CallError;
+import io.postrider.outbound.http.CallError;
 import io.postrider.testkit.http.RecordingReceiver;
 import io.postrider.testkit.http.StubResponse;
 import java.net.Socket;

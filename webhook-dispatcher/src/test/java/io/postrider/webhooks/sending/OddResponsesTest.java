@@ -4,7 +4,7 @@ import static io.postrider.webhooks.sending.Attempting.error;
 import static io.postrider.webhooks.sending.Attempting.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.platform.outbound.CallError;
+import io.postrider.outbound.http.CallError;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.RecordingReceiver;
 import io.postrider.testkit.http.StubResponse;

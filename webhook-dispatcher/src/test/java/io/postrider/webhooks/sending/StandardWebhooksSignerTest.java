@@ -3,8 +3,8 @@ package io.postrider.webhooks.sending;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.platform.egress.HeaderField;
-import io.postrider.platform.egress.WebhookSecret;
+import io.postrider.outbound.egress.HeaderField;
+import io.postrider.outbound.egress.WebhookSecret;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
-import io.postrider.platform.outbound.CallError;
+import io.postrider.outbound.http.CallError;
 import io.postrider.testkit.http.LoopbackServer;
 import io.postrider.testkit.http.RecordingReceiver;
 import io.postrider.testkit.http.StubResponse;

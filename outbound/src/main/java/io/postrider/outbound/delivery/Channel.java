@@ -1,0 +1,54 @@
+package io.postrider.outbound.delivery;
+
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import java.util.Optional;
+
+/**
+ * What a delivery engine sends by. All calls come from the stream thread of a partition.
+ *
+ * @param <L> the receiver that a lane leads to, such as a webhook endpoint
+ */
+public interface Channel<L> {
+
+    /** The receiver of a lane; empty if there is none any more, so that its deliveries are dropped. */
+    Optional<L> receiver(String lane);
+
+    /** Whether deliveries to a receiver may start. Those that may not are kept. */
+    boolean isOpen(L receiver);
+
+    /** How many attempts of a receiver may start in one second. */
+    default int perSecond(L receiver) {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
+     * When a delivery has its turn, which is asked once for each, and is counted. Until then the delivery waits, and holds up
+     * no other.
+     */
+    default long turn(Delivery delivery, L receiver, long nowMillis) {
+        return nowMillis;
+    }
+
+    /** Whether a lane shares no permits with the others, since what it leads to may take long. */
+    default boolean isAside(String lane) {
+        return false;
+    }
+
+    /** Starts one attempt and returns at once; never throws. The outcome comes back through the attempt topic alone. */
+    void attempt(Delivery delivery, L receiver, int number);
+
+    /**
+     * Whether an attempt whose outcome was lost is made again. Where it is not, {@link #attempt} writes {@link
+     * Attempt#STARTED} before it calls the receiver.
+     */
+    default boolean repeats() {
+        return true;
+    }
+
+    /** Ends a delivery whose attempt was started and has no outcome: appends {@link Attempt#UNKNOWN}. */
+    default void abandon(Delivery delivery, int number) {}
+
+    /** Hears of an outcome that was read back and is not a retry. One may be told more than once. */
+    void ended(Attempt attempt);
+}

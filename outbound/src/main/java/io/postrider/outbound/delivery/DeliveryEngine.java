@@ -1,0 +1,119 @@
+package io.postrider.outbound.delivery;
+
+import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.Retries;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.codec.SchemaIds;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.IntFunction;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.Stores;
+
+/** Puts the queue of the deliveries of a channel into a topology. */
+public final class DeliveryEngine {
+
+    /** The name of the processor. */
+    public static final String PROCESSOR = "deliver";
+
+    static final Lanes.Permits PERMITS = new Lanes.Permits(1, 16, 256);
+
+    private DeliveryEngine() {}
+
+    /** Adds the queue of a channel that makes attempts again whose outcomes were lost. */
+    public static void addTo(
+            Topology topology,
+            Topic deliveries,
+            Topic attempts,
+            Channel<?> channel,
+            SchemaIds ids,
+            InstantSource clock) {
+        addTo(
+                topology,
+                deliveries,
+                attempts,
+                channel,
+                _ -> CompletableFuture.completedStage(0L),
+                ids,
+                clock);
+    }
+
+    /**
+     * Adds the queue to the topology of an application, which has one, and {@link Retries} for {@value #PROCESSOR}.
+     *
+     * @param deliveries the topic of what is to be sent, keyed by lane
+     * @param attempts the topic of outcomes, keyed by lane
+     * @param ends the offset behind the last record of a partition of that topic
+     */
+    public static void addTo(
+            Topology topology,
+            Topic deliveries,
+            Topic attempts,
+            Channel<?> channel,
+            IntFunction<CompletionStage<Long>> ends,
+            SchemaIds ids,
+            InstantSource clock) {
+        topology.addSource(
+                "work",
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer(),
+                deliveries.name(),
+                attempts.name());
+        Guarded.addTo(
+                topology,
+                PROCESSOR,
+                () ->
+                        new DeliveryProcessor(
+                                deliveries,
+                                attempts,
+                                stores -> queue(stores, channel),
+                                partition -> fence(partition, channel, ends, clock),
+                                clock,
+                                ids),
+                "work",
+                Retries.NAME);
+        for (String store :
+                new String[] {DeliveryStores.PAYLOAD, DeliveryStores.QUEUE, DeliveryStores.DONE}) {
+            topology.addStateStore(
+                    Stores.keyValueStoreBuilder(
+                            Stores.persistentKeyValueStore(store),
+                            Serdes.Bytes(),
+                            Serdes.ByteArray()),
+                    PROCESSOR);
+        }
+    }
+
+    /** The offset behind the last record of each partition of a topic of attempts, as the broker tells it. */
+    public static IntFunction<CompletionStage<Long>> ends(Admin admin, Topic attempts) {
+        return number -> {
+            TopicPartition partition = new TopicPartition(attempts.name(), number);
+            return admin.listOffsets(Map.of(partition, OffsetSpec.latest()))
+                    .partitionResult(partition)
+                    .toCompletionStage()
+                    .thenApply(ListOffsetsResultInfo::offset);
+        };
+    }
+
+    private static Optional<Fence> fence(
+            int partition,
+            Channel<?> channel,
+            IntFunction<CompletionStage<Long>> ends,
+            InstantSource clock) {
+        return channel.repeats()
+                ? Optional.empty()
+                : Optional.of(new Fence(() -> ends.apply(partition), clock.millis()));
+    }
+
+    private static DeliveryQueue queue(DeliveryStores stores, Channel<?> channel) {
+        return new DeliveryQueue(stores, new Lanes<>(stores, channel, PERMITS), channel);
+    }
+}

@@ -1,0 +1,133 @@
+package io.postrider.outbound.delivery;
+
+import io.postrider.outbound.delivery.DeliveryStores.Queued;
+import io.postrider.outbound.http.CallError;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The queue of deliveries of one partition. Nothing but an attempt's outcome that was read back from the log takes a
+ * delivery out of it, so a crash repeats an attempt and never loses one.
+ *
+ * <p>A crash also tears what one record wrote: each store is restored from a topic of its own, and any of them may lack
+ * its last writes. What was torn is read again, since offsets are committed after all stores are written; so every step
+ * here must end in the same state from whatever part of itself it finds done.
+ */
+final class DeliveryQueue {
+
+    private final DeliveryStores stores;
+    private final Lanes<?> lanes;
+    private final Channel<?> channel;
+
+    DeliveryQueue(DeliveryStores stores, Lanes<?> lanes, Channel<?> channel) {
+        this.stores = stores;
+        this.lanes = lanes;
+        this.channel = channel;
+    }
+
+    /** Finds again what was queued before a start; what had been in hand then is attempted anew. */
+    void restore() {
+        lanes.restore();
+    }
+
+    /** Starts nothing, or starts again. */
+    void hold(boolean held) {
+        lanes.hold(held);
+    }
+
+    /** An attempt of an endpoint cannot be read; what is in hand there stays so, and holds up nothing else. */
+    void setAside(String endpoint) {
+        lanes.setAside(endpoint);
+    }
+
+    /** Notes the offset of an attempt that was read. */
+    void reach(long offset) {
+        stores.reach(offset);
+    }
+
+    /** The offset behind the last attempt that was read. */
+    long position() {
+        return stores.position();
+    }
+
+    /** Starts what is due, until the time budget is used up. */
+    void startDue(long nowMillis, long budgetNanos) {
+        lanes.startAll(nowMillis, budgetNanos);
+    }
+
+    /**
+     * Queues a delivery, unless it is known, and starts it if it may start; false if it is known. One that is held for a failure
+     * comes again when it has a body.
+     */
+    boolean add(Delivery delivery, byte[] bytes, long nowMillis) {
+        QueueKey.check(delivery.endpoint(), delivery.id());
+        if (delivery.failure() != null) {
+            return true;
+        }
+        if (delivery.body().length == 0) {
+            drop(delivery, nowMillis);
+        } else if (stores.add(delivery, bytes)) {
+            lanes.dueAt(
+                    delivery.endpoint(), delivery.workspace(), delivery.createdAt().toEpochMilli());
+            lanes.start(delivery.endpoint(), nowMillis);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** A delivery without a body takes back the one with its id, unless an attempt of that is in hand. */
+    private void drop(Delivery delivery, long nowMillis) {
+        if (!lanes.isBusyWith(delivery.endpoint(), delivery.id())) {
+            stores.place(delivery.endpoint(), delivery.id())
+                    .ifPresent(place -> stores.dequeue(place.key()));
+            stores.finish(delivery.id(), nowMillis);
+        }
+    }
+
+    /** Takes the outcome of an attempt; one that is read twice, or that a former owner wrote, changes nothing. */
+    void settle(Attempt attempt, long nowMillis) {
+        if (attempt.outcome().equals(Attempt.STARTED)) {
+            if (stores.isOpen(attempt.delivery())) {
+                stores.start(attempt.delivery(), attempt.number());
+            }
+            return;
+        }
+        Optional<Queued> place =
+                stores.find(attempt.endpoint(), attempt.delivery(), attempt.number());
+        if (place.isPresent()) {
+            lanes.release(attempt.endpoint(), attempt.delivery(), timedOut(attempt));
+            settle(attempt);
+            stores.dequeue(place.get().key());
+        } else if (!stores.hasPlace(attempt.endpoint(), attempt.delivery())) {
+            // Its place was taken away before a crash, and what should have taken its place may be
+            // missing.
+            settle(attempt);
+        }
+        lanes.start(attempt.endpoint(), nowMillis);
+    }
+
+    private static boolean timedOut(Attempt attempt) {
+        String error = String.valueOf(attempt.error());
+        return error.equals(CallError.TIMEOUT.code())
+                || error.equals(CallError.CONNECT_TIMEOUT.code())
+                || attempt.outcome().equals(Attempt.UNKNOWN);
+    }
+
+    /** What is to stand after an outcome; written before the old place goes, so that there always is one. */
+    private void settle(Attempt attempt) {
+        Instant next = attempt.nextAttemptAt();
+        if (!attempt.outcome().equals(Attempt.RETRY) || next == null) {
+            stores.finish(attempt.delivery(), attempt.at().toEpochMilli());
+            channel.ended(attempt);
+        } else if (stores.isOpen(attempt.delivery())) {
+            long due = next.toEpochMilli();
+            stores.enqueue(
+                    new QueueKey(attempt.endpoint(), due, attempt.delivery()),
+                    attempt.number() + 1);
+            lanes.dueAt(attempt.endpoint(), attempt.workspace(), due);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.postrider.outbound.delivery;
+
+import io.postrider.platform.kafka.Connections;
+import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.log.Partitions;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes outcomes to the attempt topic, however long that takes: an outcome that is not in the log has not happened, and
+ * its delivery stays in hand until it is.
+ */
+public final class KafkaAttemptLog {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(KafkaAttemptLog.class);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private final Topic topic;
+    private final Producer<byte[], byte[]> producer;
+    private final Partitions partitions;
+    private final ValueCodec<Attempt> codec;
+    private final ScheduledExecutorService worker;
+
+    /**
+     * Writes to a topic of attempts.
+     *
+     * @param worker where the log is written from; the producer may block, and an HTTP thread must not
+     */
+    public KafkaAttemptLog(
+            Topic topic,
+            Producer<byte[], byte[]> producer,
+            Partitions partitions,
+            SchemaIds ids,
+            ScheduledExecutorService worker) {
+        this.topic = topic;
+        this.producer = producer;
+        this.partitions = partitions;
+        this.codec = ValueCodec.attempts(topic, ids);
+        this.worker = worker;
+    }
+
+    /**
+     * A producer for logs of attempts.
+     *
+     * @param name of the client
+     */
+    public static KafkaProducer<byte[], byte[]> producer(KafkaSettings log, String name) {
+        Map<String, Object> all = Connections.ofOrderedProducer(log);
+        all.put(ProducerConfig.CLIENT_ID_CONFIG, name + "-" + log.nodeId());
+        all.put(ProducerConfig.LINGER_MS_CONFIG, 2);
+        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.PRODUCER);
+        return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** Writes an outcome; tries again until it is written or the process ends. */
+    public void append(Attempt attempt) {
+        append(attempt, () -> {});
+    }
+
+    /** The same, and goes on once it is written. */
+    public void append(Attempt attempt, Runnable written) {
+        worker.execute(() -> send(attempt, written));
+    }
+
+    private void send(Attempt attempt, Runnable written) {
+        ProducerRecord<byte[], byte[]> record =
+                new ProducerRecord<>(
+                        topic.name(),
+                        partitions.of(attempt.endpoint()),
+                        attempt.endpoint().getBytes(StandardCharsets.US_ASCII),
+                        codec.encode(attempt));
+        try {
+            var _ =
+                    producer.send(
+                            record,
+                            (_, error) -> {
+                                if (error == null) {
+                                    written.run();
+                                } else {
+                                    again(attempt, written, error);
+                                }
+                            });
+        } catch (KafkaException e) {
+            again(attempt, written, e);
+        }
+    }
+
+    private void again(Attempt attempt, Runnable written, Exception error) {
+        if (error instanceof RecordTooLargeException && attempt.responseBody() != null) {
+            // Without its outcome a delivery would never end.
+            append(attempt.withoutAnswer(), written);
+            return;
+        }
+        LOGGER.atWarn()
+                .addKeyValue("delivery", attempt.delivery())
+                .addKeyValue("error", error.toString())
+                .log("An outcome could not be written and is written again");
+        if (!worker.isShutdown()) {
+            var _ =
+                    worker.schedule(
+                            () -> send(attempt, written), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package io.postrider.outbound.delivery;
+
+import io.postrider.outbound.delivery.DeliveryStores.Queued;
+import io.postrider.platform.streams.EachAlone;
+import io.postrider.schemas.Delivery;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * Starts what is due, workspace by workspace and lane by lane, each lane within its permits and all of them within those of a
+ * partition.
+ */
+final class Lanes<L> {
+
+    private final DeliveryStores stores;
+    private final Channel<L> channel;
+    private final Pool usual;
+    private final Pool aside;
+
+    /** The lane that was started longest ago comes first. */
+    private final SequencedMap<String, Lane> lanes = new LinkedHashMap<>();
+
+    /**
+     * How much may be in hand at a time. A lane begins with few permits, which double with each outcome, so that receivers
+     * that never answer leave room for the others.
+     *
+     * @param first attempts of an endpoint at first, and after a timeout
+     * @param perEndpoint attempts of one endpoint at most
+     * @param all attempts of all endpoints of a partition that are not aside, and as many of those that are
+     */
+    record Permits(int first, int perEndpoint, int all) {}
+
+    private boolean held;
+
+    Lanes(DeliveryStores stores, Channel<L> channel, Permits permits) {
+        this.stores = stores;
+        this.channel = channel;
+        this.usual = new Pool(permits);
+        this.aside = new Pool(permits);
+    }
+
+    /** Finds the lanes again after a start; what had been in hand then is attempted anew. */
+    void restore() {
+        stores.endpoints().forEach(endpoint -> dueAt(endpoint, workspace(endpoint), 0));
+    }
+
+    /** No workspace where a crash has torn the delivery. */
+    private String workspace(String endpoint) {
+        return stores.first(endpoint)
+                .flatMap(place -> stores.delivery(place.key().delivery()))
+                .map(Delivery::workspace)
+                .orElse("");
+    }
+
+    /** Starts nothing, or starts again. */
+    void hold(boolean now) {
+        held = now;
+    }
+
+    /** Something of an endpoint is due at a time. */
+    void dueAt(String endpoint, String workspace, long millis) {
+        lanes.computeIfAbsent(
+                        endpoint,
+                        _ ->
+                                new Lane(
+                                        endpoint,
+                                        workspace,
+                                        channel.isAside(endpoint) ? aside : usual))
+                .dueAt(millis);
+    }
+
+    /** Whether an attempt of a delivery is in hand. */
+    boolean isBusyWith(String endpoint, String delivery) {
+        Lane lane = lanes.get(endpoint);
+        return lane != null && lane.isBusyWith(delivery);
+    }
+
+    /**
+     * The outcome of an attempt has been read back.
+     *
+     * @param timedOut whether the receiver took too long
+     */
+    void release(String endpoint, String delivery, boolean timedOut) {
+        Lane lane = lanes.get(endpoint);
+        if (lane != null && lane.isBusyWith(delivery)) {
+            boolean permitted = lane.release(delivery);
+            Permits permits = lane.pool().permits();
+            lane.permit(
+                    timedOut
+                            ? permits.first()
+                            : Math.min(permits.perEndpoint(), 2 * lane.permits()));
+            if (permitted) {
+                lane.pool().count(lane, -1);
+            }
+        }
+    }
+
+    /**
+     * The outcome of an attempt was set aside. Which delivery it is of is not known, so that none can be attempted anew; but one
+     * gives its permit to the others of its lane.
+     */
+    void setAside(String endpoint) {
+        Lane lane = lanes.get(endpoint);
+        if (lane != null && lane.setAside()) {
+            lane.pool().count(lane, -1);
+        }
+    }
+
+    /** Starts what is due in one lane. */
+    void start(String endpoint, long nowMillis) {
+        Lane lane = lanes.get(endpoint);
+        if (lane != null) {
+            start(lane, nowMillis);
+        }
+    }
+
+    /** Starts what is due in all lanes, until the time budget is used up. */
+    void startAll(long nowMillis, long budgetNanos) {
+        long end = System.nanoTime() + budgetNanos;
+        SequencedMap<String, Deque<Lane>> turns = new LinkedHashMap<>();
+        for (Lane lane : lanes.values()) {
+            turns.computeIfAbsent(lane.workspace(), _ -> new ArrayDeque<>()).add(lane);
+        }
+        while (!turns.isEmpty() && System.nanoTime() - end <= 0) {
+            Map.Entry<String, Deque<Lane>> turn = turns.pollFirstEntry();
+            Lane lane = turn.getValue().removeFirst();
+            if (!turn.getValue().isEmpty()) {
+                turns.putLast(turn.getKey(), turn.getValue());
+            }
+            lanes.putLast(lane.endpoint(), lane);
+            EachAlone.run("lanes", List.of(lane), each -> start(each, nowMillis));
+        }
+    }
+
+    int busyCount() {
+        return usual.busyCount() + aside.busyCount();
+    }
+
+    private void start(Lane lane, long nowMillis) {
+        if (held || !lane.mayBeDue(nowMillis) || !lane.pool().hasPermit(lane)) {
+            return;
+        }
+        Optional<L> receiver = channel.receiver(lane.endpoint());
+        if (receiver.filter(to -> !channel.isOpen(to)).isPresent()) {
+            // Held: nothing is lost, and the next round looks again.
+            return;
+        }
+        boolean isPutOff;
+        do {
+            isPutOff = false;
+            for (Queued queued :
+                    stores.due(lane.endpoint(), nowMillis, lane.permits() + lane.busyCount())) {
+                if (!lane.pool().hasPermit(lane) || isTooFast(lane, receiver, nowMillis)) {
+                    return;
+                }
+                isPutOff |= begin(lane, receiver, queued, nowMillis);
+            }
+        } while (isPutOff);
+        settle(lane, nowMillis);
+    }
+
+    private boolean isTooFast(Lane lane, Optional<L> receiver, long nowMillis) {
+        return receiver.filter(to -> lane.begunInSecondOf(nowMillis) >= channel.perSecond(to))
+                .isPresent();
+    }
+
+    /** True if the delivery has its turn later. */
+    private boolean begin(Lane lane, Optional<L> receiver, Queued queued, long nowMillis) {
+        String id = queued.key().delivery();
+        Optional<Delivery> delivery = stores.delivery(id);
+        if (delivery.isEmpty()) {
+            // Done with, or torn by a crash and soon read again.
+            stores.forgetRetry(id);
+            stores.dequeue(queued.key());
+        } else if (!stores.counts(queued, delivery.get())) {
+            // Left behind by a crash when the next place had been taken already.
+            stores.dequeue(queued.key());
+        } else if (lane.isBusyWith(id)) {
+            // Its outcome takes the place away, and gives the permit back.
+            return false;
+        } else if (receiver.isEmpty()) {
+            // Deleted: there is nobody left to tell, and nothing would ever take the place away.
+            stores.finish(id, queued.key().dueAtMillis());
+            stores.dequeue(queued.key());
+        } else if (!channel.repeats() && stores.isStarted(id, queued.number())) {
+            take(lane, id, nowMillis, () -> channel.abandon(delivery.get(), queued.number()));
+        } else if (isPutOff(delivery.get(), receiver.get(), queued, nowMillis)) {
+            return true;
+        } else {
+            take(
+                    lane,
+                    id,
+                    nowMillis,
+                    () -> channel.attempt(delivery.get(), receiver.get(), queued.number()));
+        }
+        return false;
+    }
+
+    /** One that cannot be attempted stays in hand until a restart, as one whose outcome was set aside. */
+    private void take(Lane lane, String delivery, long nowMillis, Runnable attempt) {
+        lane.take(delivery);
+        lane.begin(nowMillis);
+        lane.pool().count(lane, 1);
+        boolean begun = false;
+        try {
+            attempt.run();
+            begun = true;
+        } finally {
+            if (!begun) {
+                setAside(lane.endpoint());
+            }
+        }
+    }
+
+    /** A delivery that was put off, or whose attempt failed, has had its turn. */
+    private boolean isPutOff(Delivery delivery, L receiver, Queued queued, long nowMillis) {
+        if (!DeliveryStores.first(delivery).equals(queued)) {
+            return false;
+        }
+        long turn = channel.turn(delivery, receiver, nowMillis);
+        if (turn <= nowMillis) {
+            return false;
+        }
+        stores.enqueue(new QueueKey(delivery.endpoint(), turn, delivery.id()), queued.number());
+        stores.dequeue(queued.key());
+        return true;
+    }
+
+    private void settle(Lane lane, long nowMillis) {
+        boolean moreDue =
+                stores.due(lane.endpoint(), nowMillis, lane.busyCount() + 1).size()
+                        > lane.busyCount();
+        if (moreDue) {
+            return;
+        }
+        Optional<Queued> next = stores.first(lane.endpoint());
+        if (next.isEmpty()) {
+            lanes.remove(lane.endpoint());
+        } else if (lane.busyCount() == 0) {
+            lane.nothingDueBefore(next.get().key().dueAtMillis());
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.postrider.outbound.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.platform.log.Partitions;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class KafkaAttemptLogTest {
+
+    private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+    private static final int RECORD_BYTES_MAX = 1 << 20;
+
+    private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor();
+    private final Bounded producer = new Bounded();
+
+    @AfterEach
+    void close() {
+        worker.shutdownNow();
+        producer.close();
+    }
+
+    /** A producer that takes no larger records than one of Kafka. */
+    private static final class Bounded extends MockProducer<byte[], byte[]> {
+
+        Bounded() {
+            super(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+        }
+
+        @Override
+        public synchronized Future<RecordMetadata> send(
+                ProducerRecord<byte[], byte[]> record, Callback callback) {
+            sendException =
+                    record.value().length > RECORD_BYTES_MAX
+                            ? new RecordTooLargeException("large")
+                            : null;
+            return super.send(record, callback);
+        }
+    }
+
+    @Test
+    void anOutcomeWhoseAnswerTheLogDoesNotTakeIsWrittenWithoutIt() throws Exception {
+        KafkaAttemptLog log =
+                new KafkaAttemptLog(Topics.ATTEMPTS, producer, new Partitions(1), IDS, worker);
+        Attempt plain =
+                Samples.attempt(
+                        Samples.delivery(1, Samples.lane(1), Samples.START),
+                        1,
+                        Samples.START,
+                        Attempt.DELIVERED,
+                        null);
+        Attempt large = answered(plain, "x".repeat(RECORD_BYTES_MAX));
+        CountDownLatch written = new CountDownLatch(1);
+
+        log.append(large, written::countDown);
+
+        assertThat(written.await(10, TimeUnit.SECONDS)).isTrue();
+        Attempt kept = ValueCodec.attempts(IDS).decode(producer.history().getFirst().value());
+        assertThat(kept).isEqualTo(large.withoutAnswer());
+        assertThat(kept.outcome()).isEqualTo(Attempt.DELIVERED);
+    }
+
+    private static Attempt answered(Attempt attempt, String body) {
+        return new Attempt(
+                attempt.id(),
+                attempt.delivery(),
+                attempt.workspace(),
+                attempt.endpoint(),
+                attempt.eventId(),
+                attempt.eventType(),
+                attempt.number(),
+                attempt.at(),
+                attempt.durationMs(),
+                attempt.outcome(),
+                attempt.statusCode(),
+                attempt.error(),
+                attempt.requestHeaders(),
+                Map.of(),
+                body,
+                false,
+                attempt.nextAttemptAt());
+    }
+}

@@ -1,0 +1,88 @@
+package io.postrider.outbound.delivery;
+
+import static io.postrider.outbound.delivery.Samples.START;
+import static io.postrider.outbound.delivery.Samples.deliveryId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A channel whose receivers take no more than so much. */
+class PacedLanesTest {
+
+    private static final long NOW = START.toEpochMilli();
+
+    private final TestChannel channel = new TestChannel();
+    private final DeliveryStores stores =
+            new DeliveryStores(
+                    new TornStore("payload"),
+                    new TornStore("queue"),
+                    new TornStore("done"),
+                    Samples.DELIVERIES);
+    private final String lane = channel.lane(0, true);
+    private final DeliveryQueue queue =
+            new DeliveryQueue(
+                    stores, new Lanes<>(stores, channel, new Lanes.Permits(4, 4, 8)), channel);
+
+    @Test
+    void aLaneStartsNoMoreInASecondThanItsReceiverTakes() {
+        channel.perSecond = 2;
+        for (int n = 0; n < 8; n++) {
+            add(n);
+        }
+        assertThat(started(NOW + 999)).isEqualTo(2);
+        assertThat(started(NOW + 1_000)).isEqualTo(4);
+        for (int n = 0; n < 4; n++) {
+            settle(n, Attempt.DELIVERED);
+        }
+        assertThat(started(NOW + 2_000)).isEqualTo(6);
+    }
+
+    @Test
+    void whatHasItsTurnLaterWaitsWithItsNumberAndHoldsUpNoOther() {
+        long[] next = {NOW};
+        channel.turn = _ -> (next[0] += 1_000) - 1_000;
+        IntStream.range(0, 20).forEach(this::add);
+        assertThat(channel.startedIds()).containsExactly(deliveryId(0) + "#1");
+
+        channel.turn = nowMillis -> nowMillis;
+        add(20);
+        assertThat(channel.startedIds()).contains(deliveryId(20) + "#1").hasSize(2);
+        assertThat(started(NOW + 999)).isEqualTo(2);
+        assertThat(started(NOW + 2_000)).isEqualTo(4);
+        assertThat(channel.startedIds()).contains(deliveryId(1) + "#1", deliveryId(2) + "#1");
+    }
+
+    @Test
+    void anAttemptAfterAFailureNeedsNoTurn() {
+        add(0);
+        settle(0, Attempt.RETRY);
+        channel.turn = nowMillis -> nowMillis + 60_000;
+
+        assertThat(started(NOW + 1_000)).isEqualTo(2);
+        assertThat(channel.startedIds()).contains(deliveryId(0) + "#2");
+    }
+
+    private int started(long atMillis) {
+        queue.startDue(atMillis, Long.MAX_VALUE / 2);
+        return channel.started.size();
+    }
+
+    private void add(int n) {
+        Delivery delivery = Samples.delivery(n, lane, START);
+        queue.add(delivery, Samples.DELIVERIES.encode(delivery), NOW);
+    }
+
+    private void settle(int n, String outcome) {
+        queue.settle(
+                Samples.attempt(
+                        Samples.delivery(n, lane, START),
+                        1,
+                        START,
+                        outcome,
+                        outcome.equals(Attempt.RETRY) ? START.plusSeconds(1) : null),
+                NOW + 1_000);
+    }
+}

@@ -1,0 +1,172 @@
+package io.postrider.outbound.delivery;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/** A store that loses its last writes in a crash, any number of those since the last commit. */
+final class TornStore implements KeyValueStore<Bytes, byte[]> {
+
+    private final String name;
+    private final List<KeyValue<Bytes, byte @Nullable []>> uncommitted = new ArrayList<>();
+    private NavigableMap<Bytes, byte[]> committed = new TreeMap<>();
+    private NavigableMap<Bytes, byte[]> now = new TreeMap<>();
+    private int ranges;
+
+    TornStore(String name) {
+        this.name = name;
+    }
+
+    void commitAll() {
+        committed = new TreeMap<>(now);
+        uncommitted.clear();
+    }
+
+    /** Loses writes; true if there were some to lose and some of them are lost. */
+    boolean crash(Random random) {
+        int kept = random.nextInt(uncommitted.size() + 1);
+        boolean torn = kept < uncommitted.size();
+        now = new TreeMap<>(committed);
+        uncommitted.subList(0, kept).forEach(write -> apply(write.key, write.value));
+        commitAll();
+        return torn;
+    }
+
+    boolean isEmpty() {
+        return now.isEmpty();
+    }
+
+    /** How often it was read in order. */
+    int ranges() {
+        return ranges;
+    }
+
+    private void apply(Bytes key, byte @Nullable [] value) {
+        if (value == null) {
+            now.remove(key);
+        } else {
+            now.put(key, value);
+        }
+    }
+
+    @Override
+    public void put(Bytes key, byte @Nullable [] value) {
+        uncommitted.add(new KeyValue<>(key, value));
+        apply(key, value);
+    }
+
+    @Override
+    public byte @Nullable [] get(Bytes key) {
+        return now.get(key);
+    }
+
+    @Override
+    public byte @Nullable [] delete(Bytes key) {
+        byte[] before = now.get(key);
+        put(key, null);
+        return before;
+    }
+
+    @Override
+    public byte @Nullable [] putIfAbsent(Bytes key, byte[] value) {
+        byte[] before = now.get(key);
+        if (before == null) {
+            put(key, value);
+        }
+        return before;
+    }
+
+    @Override
+    public void putAll(List<KeyValue<Bytes, byte[]>> entries) {
+        entries.forEach(entry -> put(entry.key, entry.value));
+    }
+
+    @Override
+    public KeyValueIterator<Bytes, byte[]> range(@Nullable Bytes from, @Nullable Bytes to) {
+        ranges++;
+        NavigableMap<Bytes, byte[]> found = now;
+        if (from != null) {
+            found = found.tailMap(from, true);
+        }
+        if (to != null) {
+            found = found.headMap(to, true);
+        }
+        return new Snapshot(new TreeMap<>(found).entrySet().iterator());
+    }
+
+    @Override
+    public KeyValueIterator<Bytes, byte[]> all() {
+        return range(null, null);
+    }
+
+    @Override
+    public long approximateNumEntries() {
+        return now.size();
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public void init(StateStoreContext context, StateStore root) {
+        throw new UnsupportedOperationException("nobody restores it");
+    }
+
+    @Override
+    public void flush() {
+        // Nothing is buffered.
+    }
+
+    @Override
+    public void close() {
+        // Nothing is held.
+    }
+
+    @Override
+    public boolean persistent() {
+        return false;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return true;
+    }
+
+    private record Snapshot(Iterator<Map.Entry<Bytes, byte[]>> entries)
+            implements KeyValueIterator<Bytes, byte[]> {
+
+        @Override
+        public boolean hasNext() {
+            return entries.hasNext();
+        }
+
+        @Override
+        public KeyValue<Bytes, byte[]> next() {
+            Map.Entry<Bytes, byte[]> entry = entries.next();
+            return new KeyValue<>(entry.getKey(), entry.getValue());
+        }
+
+        @Override
+        public Bytes peekNextKey() {
+            throw new UnsupportedOperationException("nobody peeks");
+        }
+
+        @Override
+        public void close() {
+            // Nothing is held.
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** The delivery engine: a queue in lanes, attempts, retries, and a log of their outcomes. */
-@NullMarked
-package io.postrider.platform.delivery;
-
-import org.jspecify.annotations.NullMarked;

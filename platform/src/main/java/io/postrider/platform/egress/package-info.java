@@ -1,5 +1,0 @@
-/** What outbound calls may reach and carry: target URLs, address rules, caller-set headers and signing secrets. */
-@NullMarked
-package io.postrider.platform.egress;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Outbound HTTP calls to targets that callers name: resolved, checked, connected to the address that was checked. */
-@NullMarked
-package io.postrider.platform.outbound;
-
-import org.jspecify.annotations.NullMarked;
