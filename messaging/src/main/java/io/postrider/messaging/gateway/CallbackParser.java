@@ -88,7 +88,13 @@ final class CallbackParser {
          * @param content the sender and what is said, under the name of the type
          */
         record Inbound(String providerId, String type, Instant at, ObjectNode content)
-                implements News {}
+                implements News {
+
+            /** The whole message, with its id and type. */
+            ObjectNode told() {
+                return content.deepCopy().put("id", providerId).put("type", type);
+            }
+        }
 
         /**
          * A status of a template.

@@ -293,20 +293,13 @@ final class CallbackProcessor extends ContextualProcessor<byte[], byte[], byte[]
                 .flatMap(message -> Revised.of(call, inbound, message, secrets))
                 .ifPresentOrElse(
                         revised -> send(call, original.message(), revised),
-                        () -> notice(call, new News.Notice("messages", told(inbound), "")));
+                        () -> notice(call, new News.Notice("messages", inbound.told(), "")));
     }
 
     /** Whether a contact is this person, be it one that is merged only now. */
     private boolean isOf(String workspace, String contact, Party person) {
         return contacts.isSame(workspace, contact, person.id())
                 || person.commands().containsKey(contacts.current(workspace, contact));
-    }
-
-    private static ObjectNode told(News.Inbound inbound) {
-        return inbound.content()
-                .deepCopy()
-                .put("id", inbound.providerId())
-                .put("type", inbound.type());
     }
 
     private void preference(Callback call, News.Preference preference) {

@@ -25,7 +25,7 @@ import reactor.core.publisher.Mono;
  */
 record Acceptance<T extends Resource, B>(
         ResourceApi<T> api,
-        ResourceApi.Completing<B> completed,
+        Creation.Completer<B> completed,
         Creation.Creator<B> creator,
         Optional<BiFunction<ApiRequest, B, Mono<ApiResponse>>> tried) {
 

@@ -1,9 +1,12 @@
 package io.postrider.web.resource;
 
+import io.postrider.schemas.Idempotency;
+import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.route.ApiRequest;
 import java.time.Instant;
 import java.util.Optional;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -49,5 +52,18 @@ public record Creation(Record command, Optional<ShownOnce> secret) {
     @FunctionalInterface
     public interface Creator<B> {
         Validated<Creation> of(ApiRequest request, B body, String id, Instant now);
+    }
+
+    /** Adds to a body what it refers to. */
+    @FunctionalInterface
+    public interface Completer<B> {
+        /** The whole body of the resource with an id, which stays unused where the write fails. */
+        Mono<Validated<B>> of(ApiRequest request, B body, String id);
+    }
+
+    /** Creates a resource in a way of its own. */
+    @FunctionalInterface
+    public interface Handler<B> {
+        Mono<ApiResponse> of(ApiRequest request, B body, Optional<Idempotency> idempotency);
     }
 }

@@ -72,12 +72,6 @@ public record ResourceApi<T extends Resource>(
                 entry, path, readScope, writeScope, json, naming, added, true, node);
     }
 
-    /** Creates a resource in a way of its own. */
-    @FunctionalInterface
-    public interface Creating<B> {
-        Mono<ApiResponse> of(ApiRequest request, B body, Optional<Idempotency> idempotency);
-    }
-
     /** {@code POST} of a resource under a new id. */
     public <B> ApiRoute create(
             Function<ApiRequest, Validated<B>> body,
@@ -86,17 +80,10 @@ public record ResourceApi<T extends Resource>(
         return createBy(body, underNewId(bound, creator));
     }
 
-    /** Adds to a body what it refers to. */
-    @FunctionalInterface
-    public interface Completing<B> {
-        /** The whole body of the resource with an id, which stays unused where the write fails. */
-        Mono<Validated<B>> of(ApiRequest request, B body, String id);
-    }
-
     /** {@code POST} of a resource under a new id that is worked on after the answer, whose status is 202. */
     public <B> ApiRoute accept(
             Function<ApiRequest, Validated<B>> body,
-            Completing<B> completed,
+            Creation.Completer<B> completed,
             Creation.Creator<B> creator) {
         return new Acceptance<>(this, completed, creator, Optional.empty()).route(body);
     }
@@ -108,13 +95,13 @@ public record ResourceApi<T extends Resource>(
      */
     public <B> ApiRoute acceptOrTry(
             Function<ApiRequest, Validated<B>> body,
-            Completing<B> completed,
+            Creation.Completer<B> completed,
             Creation.Creator<B> creator,
             BiFunction<ApiRequest, B, Mono<ApiResponse>> tried) {
         return new Acceptance<>(this, completed, creator, Optional.of(tried)).route(body);
     }
 
-    private <B> Creating<B> underNewId(ResourceLimit bound, Creation.Creator<B> creator) {
+    private <B> Creation.Handler<B> underNewId(ResourceLimit bound, Creation.Creator<B> creator) {
         return (request, given, idempotency) ->
                 under(newId(idempotency), bound, creator).of(request, given, idempotency);
     }
@@ -123,7 +110,7 @@ public record ResourceApi<T extends Resource>(
         return node.mint().id(entry.resource().id().orElseThrow(), idempotency);
     }
 
-    <B> Creating<B> under(String id, ResourceLimit bound, Creation.Creator<B> creator) {
+    <B> Creation.Handler<B> under(String id, ResourceLimit bound, Creation.Creator<B> creator) {
         return (request, given, idempotency) ->
                 switch (creator.of(request, given, id, node.mint().now())) {
                     case Validated.Refused<Creation>(Problem problem) -> Mono.just(problem);
@@ -168,7 +155,8 @@ public record ResourceApi<T extends Resource>(
     }
 
     /** {@code POST} of a resource that is created in a way of its own. */
-    public <B> ApiRoute createBy(Function<ApiRequest, Validated<B>> body, Creating<B> work) {
+    public <B> ApiRoute createBy(
+            Function<ApiRequest, Validated<B>> body, Creation.Handler<B> work) {
         return ApiRoute.post(path)
                 .scope(writeScope)
                 .to(request ->
