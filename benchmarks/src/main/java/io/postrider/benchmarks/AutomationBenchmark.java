@@ -99,12 +99,12 @@ final class AutomationBenchmark {
                         body);
         note("endpoint, answered by a rule", ANSWERS_PER_SECOND, result);
         report.target(
-                Target.latency(
+                Goal.latency(
                         "synchronous answer, 20/s: p95",
                         ANSWER_P95_MS,
                         result.latency(),
                         result.latency().p95Ms()));
-        report.target(Target.none("synchronous answers: errors", result.errors()));
+        report.target(Goal.none("synchronous answers: errors", result.errors()));
     }
 
     /** In this process, without the log. */
@@ -118,13 +118,13 @@ final class AutomationBenchmark {
         many.add(1_000, "order.paid");
         Latencies thousand = Latencies.of(many.events());
         report.target(
-                Target.latency(
+                Goal.latency(
                         "1,000 rules of a type: p99 of matching an event",
                         5,
                         thousand,
                         thousand.p99Ms()));
         report.target(
-                Target.atMost(
+                Goal.atMost(
                         "10,000 rules of other types: more at p50 of an event, µs",
                         50,
                         (others.p50Ms() - one.p50Ms()) * 1_000,
@@ -139,12 +139,12 @@ final class AutomationBenchmark {
                 load(product, "events", PUBLISHED_PER_SECOND, setup.options().constantRate(), one);
         note("`POST /events`, 202", PUBLISHED_PER_SECOND, result);
         report.target(
-                Target.latency(
+                Goal.latency(
                         "event published, 300/s: p99",
                         PUBLISH_P99_MS,
                         result.latency(),
                         result.latency().p99Ms()));
-        report.target(Target.none("events published: errors", result.errors()));
+        report.target(Goal.none("events published: errors", result.errors()));
     }
 
     private void batches(Product product) {
@@ -159,12 +159,12 @@ final class AutomationBenchmark {
                 load(product, "batches", BATCHES_PER_SECOND, setup.options().constantRate(), batch);
         note("`POST /events`, 100 each", BATCHES_PER_SECOND, result);
         report.target(
-                Target.atLeast(
+                Goal.atLeast(
                         "events published a second, in batches",
                         (BATCHES_PER_SECOND - 1) * BATCH,
                         result.perSecond() * BATCH,
                         0));
-        report.target(Target.none("batches: errors", result.errors()));
+        report.target(Goal.none("batches: errors", result.errors()));
     }
 
     /** One rule calls a receiver, another makes a link, of which a webhook tells. */
@@ -227,7 +227,7 @@ final class AutomationBenchmark {
                                 Latencies.shown(latencies.p95Ms()),
                                 Latencies.shown(latencies.p99Ms()))));
         report.target(
-                Target.latency(what + ", 50/s: p95", EFFECT_P95_MS, latencies, latencies.p95Ms()));
+                Goal.latency(what + ", 50/s: p95", EFFECT_P95_MS, latencies, latencies.p95Ms()));
     }
 
     private static List<Long> arrived(

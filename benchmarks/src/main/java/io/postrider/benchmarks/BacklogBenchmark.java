@@ -51,13 +51,13 @@ final class BacklogBenchmark {
             double seconds = drain(caller, receiver, endpoints);
             cpu = ProcFs.cpuSeconds(product.pid()) - cpu;
             report.target(
-                    Target.atLeast(
+                    Goal.atLeast(
                             "deliveries a second, " + endpoints + " endpoints",
                             PER_SECOND,
                             EVENTS / seconds,
                             0));
             report.target(
-                    Target.atMost(
+                    Goal.atMost(
                             "processor time of a delivery, " + endpoints + " endpoints, ms",
                             0.6,
                             cpu * 1_000 / EVENTS,

@@ -103,8 +103,8 @@ final class CommandBenchmark {
         }
         String what = "create link, %s, %,d/s: ".formatted(durability, rate);
         Limit limit = LIMITS.getOrDefault(durability + " " + rate, new Limit(0, 0));
-        report.target(Target.latency(what + "p50", limit.p50, latency, latency.p50Ms()));
-        report.target(Target.latency(what + "p99", limit.p99, latency, latency.p99Ms()));
-        report.target(Target.none(what + "errors", result.errors()));
+        report.target(Goal.latency(what + "p50", limit.p50, latency, latency.p50Ms()));
+        report.target(Goal.latency(what + "p99", limit.p99, latency, latency.p99Ms()));
+        report.target(Goal.none(what + "errors", result.errors()));
     }
 }

@@ -167,11 +167,10 @@ final class DeliveryBenchmark {
                         row("click to webhook", arrival, arrivals.missing(), arrivals.repeated()),
                         row("write to list", visible, visibility.behind(), 0)));
         report.target(
-                Target.latency("click to webhook: p95", ARRIVAL_P95_MS, arrival, arrival.p95Ms()));
-        report.target(Target.none("click to webhook: missing", arrivals.missing()));
-        report.target(
-                Target.latency("write to list: p99", VISIBLE_P99_MS, visible, visible.p99Ms()));
-        report.target(Target.none("write to list: not in it", visibility.behind()));
+                Goal.latency("click to webhook: p95", ARRIVAL_P95_MS, arrival, arrival.p95Ms()));
+        report.target(Goal.none("click to webhook: missing", arrivals.missing()));
+        report.target(Goal.latency("write to list: p99", VISIBLE_P99_MS, visible, visible.p99Ms()));
+        report.target(Goal.none("write to list: not in it", visibility.behind()));
     }
 
     private static List<String> row(String what, Latencies latencies, long missing, long repeated) {

@@ -55,7 +55,7 @@ final class KeyBenchmark {
                 List.of("looking at a key, µs", "p50", "p99", "p99.9", "highest"),
                 List.of(row("in force", right)));
         report.target(
-                Target.atMost(
+                Goal.atMost(
                         "looking at a key, p99, µs",
                         P99_MICROS_MOST,
                         right.getValueAtPercentile(99) / MICROSECOND,
@@ -128,7 +128,7 @@ final class KeyBenchmark {
         double sigma =
                 refused.values().stream().mapToDouble(Histogram::getStdDeviation).min().orElse(0);
         report.target(
-                Target.atMost(
+                Goal.atMost(
                         "refusals of two kinds, difference of the means, µs, at most the smallest σ",
                         sigma / MICROSECOND,
                         (highest - lowest) / MICROSECOND,

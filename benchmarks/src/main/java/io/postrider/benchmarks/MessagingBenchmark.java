@@ -167,9 +167,9 @@ final class MessagingBenchmark {
                 "The provider had the last of %,d messages %.1f s after it was accepted."
                         .formatted(accepted.calls(), behind));
         report.target(
-                Target.atLeast(
+                Goal.atLeast(
                         "messages sent a second for two minutes", SENT_PER_SECOND - 5, rate, 0));
-        report.target(Target.none("messages sent: errors", accepted.errors()));
+        report.target(Goal.none("messages sent: errors", accepted.errors()));
     }
 
     /** Each message tells by its text which call brought it. */
@@ -189,7 +189,7 @@ final class MessagingBenchmark {
                                 Latencies.shown(latencies.p95Ms()),
                                 Latencies.shown(latencies.p99Ms()))));
         report.target(
-                Target.latency(
+                Goal.latency(
                         "call to webhook, 50/s: p95",
                         WEBHOOK_P95_MS,
                         latencies,
@@ -247,8 +247,7 @@ final class MessagingBenchmark {
         note("call of the provider, 200", CALLS_PER_SECOND, taken);
         target("calls of the provider, 1,500/s: p99", CALL_P99_MS, taken);
         report.target(
-                Target.atLeast(
-                        "calls taken a second", CALLS_PER_SECOND - 15, taken.perSecond(), 0));
+                Goal.atLeast("calls taken a second", CALLS_PER_SECOND - 15, taken.perSecond(), 0));
     }
 
     private static void call(HttpConnection provider, Instance instance, String news)
@@ -286,8 +285,8 @@ final class MessagingBenchmark {
                                 made.errors(),
                                 Spread.number(before, 0),
                                 Spread.number(after, 0)));
-        report.target(Target.atMost("9,900 idle instances: more MiB", IDLE_MIB, after - before, 0));
-        report.target(Target.none("idle instances: errors", made.errors()));
+        report.target(Goal.atMost("9,900 idle instances: more MiB", IDLE_MIB, after - before, 0));
+        report.target(Goal.none("idle instances: errors", made.errors()));
     }
 
     private static OpenLoopResult load(
@@ -315,7 +314,7 @@ final class MessagingBenchmark {
     }
 
     private void target(String what, double most, OpenLoopResult result) {
-        report.target(Target.latency(what, most, result.latency(), result.latency().p99Ms()));
-        report.target(Target.none(what.replace(": p99", ": errors"), result.errors()));
+        report.target(Goal.latency(what, most, result.latency(), result.latency().p99Ms()));
+        report.target(Goal.none(what.replace(": p99", ": errors"), result.errors()));
     }
 }

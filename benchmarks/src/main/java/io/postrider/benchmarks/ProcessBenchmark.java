@@ -109,18 +109,17 @@ final class ProcessBenchmark {
                         List.of("the first, on an empty folder", first.shown(1)),
                         List.of("after a stop", later.shown(1)),
                         List.of("after `kill -9` under light load", recovery.shown(1))));
+        report.target(Goal.atMost("first start, s, median", START_SECONDS_MOST, first.median(), 1));
         report.target(
-                Target.atMost("first start, s, median", START_SECONDS_MOST, first.median(), 1));
-        report.target(
-                Target.atMost(
+                Goal.atMost(
                         "start after a stop, s, median", START_SECONDS_MOST, later.median(), 1));
         report.target(
-                Target.atMost(
+                Goal.atMost(
                         "start after kill -9, s, median",
                         RECOVERY_SECONDS_MOST,
                         recovery.median(),
                         1));
-        report.target(Target.none("answered links lost by kill -9", lost));
+        report.target(Goal.none("answered links lost by kill -9", lost));
     }
 
     private void measureMemory() {
@@ -133,7 +132,7 @@ final class ProcessBenchmark {
                                     Spread.number(idle.mib(), 0),
                                     idle.how(),
                                     Spread.number(ProcFs.memoryMib(product.pid(), "VmHWM"), 0)));
-            report.target(Target.atMost("memory when idle, MiB", MEMORY_MIB_MOST, idle.mib(), 0));
+            report.target(Goal.atMost("memory when idle, MiB", MEMORY_MIB_MOST, idle.mib(), 0));
             report.say("Log: " + product.log().complaints() + ".");
         }
     }

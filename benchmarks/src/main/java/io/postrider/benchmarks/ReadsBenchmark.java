@@ -148,7 +148,7 @@ final class ReadsBenchmark {
                             Latencies.shown(large.p50Ms()),
                             Latencies.shown(large.p99Ms())));
             double most = cases.getOrDefault(name, new Case("", false, 0)).most();
-            report.target(Target.latency("list, " + name + ", p99", most, large, large.p99Ms()));
+            report.target(Goal.latency("list, " + name + ", p99", most, large, large.p99Ms()));
         }
         report.table(
                 List.of(

@@ -129,22 +129,22 @@ final class RedirectBenchmark {
         Spread ratio = Spread.of(ratios);
         report.say("Postrider / bare, round by round: " + ratio.shown(2) + ".");
         report.target(
-                Target.atLeast(
+                Goal.atLeast(
                         "redirects/s, Postrider / bare, median", RATIO_LEAST, ratio.median(), 2));
         report.target(
-                Target.atLeast(
+                Goal.atLeast(
                         "redirects/s, median",
                         PER_SECOND_LEAST,
                         spread(ours, WrkResult::perSecond).median(),
                         0));
         report.target(
-                Target.atMost(
+                Goal.atMost(
                         "redirects, p99 ms, median",
                         P99_MS_MOST,
                         spread(ours, WrkResult::p99Ms).median(),
                         2));
         report.target(
-                Target.none(
+                Goal.none(
                         "redirects, wrong answers and socket errors",
                         sum(ours, WrkResult::unexpected) + sum(ours, WrkResult::socketErrors)));
     }
@@ -155,10 +155,10 @@ final class RedirectBenchmark {
                 "%,d redirects were answered, warm-up included; `postrider.clicks.raw.v1` holds %,d clicks. wrk does not count what is under way at the end of a run, at most 32 for each of %d runs."
                         .formatted(answered, written, runs));
         report.target(
-                Target.none("answered redirects without a click", Math.max(0, answered - written)));
+                Goal.none("answered redirects without a click", Math.max(0, answered - written)));
         // More than none also means that the contender after it did not have the machine to itself.
         report.target(
-                Target.none(
+                Goal.none(
                         "clicks not public %d min after a round"
                                 .formatted(Quiet.PATIENCE.toMinutes()),
                         unread));

@@ -13,7 +13,7 @@ import java.util.List;
 final class Report {
 
     private final StringBuilder text = new StringBuilder();
-    private final List<Target> targets = new ArrayList<>();
+    private final List<Goal> targets = new ArrayList<>();
     private final PrintStream screen;
     private final Path file;
 
@@ -46,7 +46,7 @@ final class Report {
     }
 
     /** Keeps a target for the table at the end. */
-    void target(Target target) {
+    void target(Goal target) {
         targets.add(target);
     }
 
@@ -55,7 +55,7 @@ final class Report {
         heading("Targets");
         table(
                 List.of("what", "target", "measured", "verdict"),
-                targets.stream().map(Target::cells).toList());
+                targets.stream().map(Goal::cells).toList());
     }
 
     private void write(String more) {

@@ -185,11 +185,11 @@ final class RevocationBenchmark {
                         row("let in after the answer, at the other node", away),
                         row("from the request to the answer", Latencies.of(answers))));
         report.target(
-                Target.none(
+                Goal.none(
                         "revoked keys that the answering node let in",
                         there.stream().filter(nanos -> nanos > 0).count()));
-        report.target(Target.latency("revoked elsewhere, p99", P99_MS_MOST, away, away.p99Ms()));
-        report.target(Target.latency("revoked elsewhere, max", MAX_MS_MOST, away, away.maxMs()));
+        report.target(Goal.latency("revoked elsewhere, p99", P99_MS_MOST, away, away.p99Ms()));
+        report.target(Goal.latency("revoked elsewhere, max", MAX_MS_MOST, away, away.maxMs()));
     }
 
     private static List<String> row(String where, Latencies latencies) {

@@ -87,8 +87,7 @@ final class SizeBenchmark {
                                 restarts.shown(1),
                                 creators.created()));
         report.target(
-                Target.atMost(
-                        "start with all links, s, median", SECONDS_MOST, restarts.median(), 1));
-        report.target(Target.none("links of a sample of " + SAMPLE + " lost by kill -9", lost));
+                Goal.atMost("start with all links, s, median", SECONDS_MOST, restarts.median(), 1));
+        report.target(Goal.none("links of a sample of " + SAMPLE + " lost by kill -9", lost));
     }
 }

@@ -52,7 +52,7 @@ import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.testkit.contract.ContractCheck;
 import io.postrider.testkit.contract.ContractDocument;
-import io.postrider.web.resource.Arrivals;
+import io.postrider.web.resource.ReplicaFreshness;
 import io.postrider.web.route.ApiRouter;
 import io.postrider.web.route.AuditTrail;
 import io.postrider.web.route.LogEnd;
@@ -124,7 +124,7 @@ public final class TestApi implements AutoCloseable {
     private volatile CallbackLog calls = (_, _) -> CompletableFuture.completedStage(Append.DONE);
     private volatile Append publishing = Append.DONE;
     private volatile LogEnd logEnd = _ -> Mono.just(true);
-    private volatile Arrivals arrivals =
+    private volatile ReplicaFreshness arrivals =
             (tenant, token, atMost) -> CompletableFuture.completedStage(true);
 
     public TestApi() {
@@ -189,7 +189,7 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(ModelReplica.class, () -> new ModelReplica(held));
         made.registerBean(FakeKept.class, () -> kept);
         made.registerBean(
-                Arrivals.class,
+                ReplicaFreshness.class,
                 () -> (tenant, token, atMost) -> arrivals.of(tenant, token, atMost));
         made.registerBean(LogEnd.class, () -> atMost -> logEnd.reached(atMost));
         made.registerBean(FakeLog.class, () -> log);
@@ -482,7 +482,7 @@ public final class TestApi implements AutoCloseable {
     }
 
     /** What tells whether, and when, the log brings what was written. */
-    public void arrivals(Arrivals told) {
+    public void arrivals(ReplicaFreshness told) {
         arrivals = told;
     }
 

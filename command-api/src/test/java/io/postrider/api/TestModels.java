@@ -13,7 +13,7 @@ import io.postrider.platform.views.ProjectionSnapshot;
 import io.postrider.platform.views.ProjectionStore;
 import io.postrider.projections.ReadModels;
 import io.postrider.projections.lists.Lists;
-import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
@@ -145,7 +145,7 @@ final class TestModels implements AutoCloseable {
                 ValueCodec.attempts(IDS).encode(delivery.attempted()));
     }
 
-    void apply(AuditNote note) {
+    void apply(AuditRecord note) {
         apply(Topics.AUDIT, note.workspace(), note.time(), ValueCodec.auditNotes(IDS).encode(note));
     }
 

@@ -3,7 +3,7 @@ package io.postrider.api;
 import io.postrider.platform.reads.Query;
 import io.postrider.platform.reads.QueryGateway;
 import io.postrider.platform.reads.QueryResult;
-import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Rendering;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ public final class TestReads implements QueryGateway, AutoCloseable {
     private final InstantSource clock;
     private final Rendering.Opener opener;
     private final List<Query> asked = new CopyOnWriteArrayList<>();
-    private final List<AuditNote> notes = new ArrayList<>();
+    private final List<AuditRecord> notes = new ArrayList<>();
     private volatile @Nullable QueryResult instead;
     private volatile Following following = Following.LOG;
     private volatile CompletionStage<?> before = CompletableFuture.completedStage(null);
@@ -76,7 +76,7 @@ public final class TestReads implements QueryGateway, AutoCloseable {
     }
 
     /** Applies an entry of the audit that is no event. */
-    public synchronized void apply(AuditNote note) {
+    public synchronized void apply(AuditRecord note) {
         notes.add(note);
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
-import io.postrider.domain.kernel.Due;
+import io.postrider.domain.kernel.ScheduledCommand;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand;
 import io.postrider.domain.links.LinkCommand.CreateLink;
@@ -156,9 +156,9 @@ class DeciderFaultsTest {
         }
 
         @Override
-        public Optional<Due<LinkCommand>> due(LinkState state) {
+        public Optional<ScheduledCommand<LinkCommand>> due(LinkState state) {
             return state.toString().contains("slug=s" + BAD + ",")
-                    ? Optional.of(new Due<>(Instant.MAX, new DeleteLink(WORKSPACE)))
+                    ? Optional.of(new ScheduledCommand<>(Instant.MAX, new DeleteLink(WORKSPACE)))
                     : Optional.empty();
         }
     }

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 
 class ClickAdmissionsTest {
 
-    private static final LinkSample LIMITED =
-            LinkSample.of("a", "https://t.example/").limited(5_000, 0);
+    private static final SampleLink LIMITED =
+            SampleLink.of("a", "https://t.example/").limited(5_000, 0);
 
     private final ScriptedGateway gateway = new ScriptedGateway();
     private final List<CompletableFuture<CommandResult>> decisions = new CopyOnWriteArrayList<>();
@@ -384,7 +384,7 @@ class ClickAdmissionsTest {
     }
 
     private static Link other(String workspace, int number) {
-        Link link = LinkSample.of(workspace + number, "https://t.example/").limited(9, 0).link();
+        Link link = SampleLink.of(workspace + number, "https://t.example/").limited(9, 0).link();
         return Records.with(link, "workspace", workspace);
     }
 

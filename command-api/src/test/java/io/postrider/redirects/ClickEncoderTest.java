@@ -87,8 +87,8 @@ class ClickEncoderTest {
                 "node",
                 3,
                 7,
-                LinkSample.NOW,
-                LinkSample.WORKSPACE,
+                SampleLink.NOW,
+                SampleLink.WORKSPACE,
                 "lnk_a",
                 1,
                 "go.example",
@@ -179,7 +179,7 @@ class ClickEncoderTest {
     }
 
     private static PreparedLink prepared(RawClick click) {
-        Link sample = LinkSample.of("a", click.url()).link();
+        Link sample = SampleLink.of("a", click.url()).link();
         Link link =
                 new Link(
                         click.linkId(),

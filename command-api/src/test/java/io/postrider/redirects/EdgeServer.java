@@ -54,7 +54,7 @@ final class EdgeServer implements AutoCloseable {
 
     static final long SPOOL_BYTES = 16 << 20;
 
-    final AtomicReference<Instant> now = new AtomicReference<>(LinkSample.NOW);
+    final AtomicReference<Instant> now = new AtomicReference<>(SampleLink.NOW);
     final AtomicBoolean restored = new AtomicBoolean(true);
     final ScriptedGateway gateway = new ScriptedGateway();
     final ScriptedOwner owner = new ScriptedOwner();
@@ -109,8 +109,8 @@ final class EdgeServer implements AutoCloseable {
     private static RedirectSettings defaults() {
         return new RedirectSettings(
                 2,
-                new PublicAddress("https://" + LinkSample.DOMAIN, LinkSample.DOMAIN),
-                ShortDomains.only(LinkSample.DOMAIN),
+                new PublicAddress("https://" + SampleLink.DOMAIN, SampleLink.DOMAIN),
+                ShortDomains.only(SampleLink.DOMAIN),
                 TrustedProxies.none(),
                 6_000);
     }

@@ -1,6 +1,6 @@
 package io.postrider.redirects;
 
-import static io.postrider.redirects.LinkSample.WORKSPACE;
+import static io.postrider.redirects.SampleLink.WORKSPACE;
 import static io.postrider.redirects.ScriptedGateway.accepted;
 import static io.postrider.redirects.ScriptedGateway.refused;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LimitedLinkTest {
 
-    private static final LinkSample LINK = LinkSample.of("a", "https://t.example/").limited(2, 0);
+    private static final SampleLink LINK = SampleLink.of("a", "https://t.example/").limited(2, 0);
 
     private static final long FULL_SPOOL_BYTES = 1 << 16;
 
@@ -55,7 +55,7 @@ class LimitedLinkTest {
         assertThat(command.header().aggregate()).isEqualTo("go.example/a");
         assertThat(command.header().workspace()).isEqualTo(WORKSPACE);
         assertThat(command.header().id()).startsWith("cmd_");
-        assertThat(command.header().time()).isEqualTo(LinkSample.NOW);
+        assertThat(command.header().time()).isEqualTo(SampleLink.NOW);
         assertThat(command.header().correlationId())
                 .isEqualTo(response.headers().firstValue("X-Request-Id").orElseThrow());
         assertThat(server.clicks()).extracting(RawClick::linkVersion).containsExactly(1L);
@@ -81,7 +81,7 @@ class LimitedLinkTest {
 
     @Test
     void oneClickTooManyIsSentOnWhereTheLinkSaysSo() throws Exception {
-        LinkSample link = LINK.thenTo("https://over.example/");
+        SampleLink link = LINK.thenTo("https://over.example/");
         server.links.apply(link.updated(2));
         server.gateway.always(refused("clicks_exhausted", link.limited(2, 2).exhausted(4, 1)));
         HttpResponse<String> response = server.get("/a");
@@ -160,7 +160,7 @@ class LimitedLinkTest {
 
     @Test
     void everythingBehindItOnTheConnectionWaits() throws Exception {
-        server.links.apply(LinkSample.of("b", "https://b.example/").created());
+        server.links.apply(SampleLink.of("b", "https://b.example/").created());
         CompletableFuture<CommandResult> decision = new CompletableFuture<>();
         server.gateway.decides = command -> decision;
         try (RawConnection connection = server.connect()) {
@@ -179,7 +179,7 @@ class LimitedLinkTest {
 
     @Test
     void otherConnectionsDoNotWait() throws Exception {
-        server.links.apply(LinkSample.of("b", "https://b.example/").created());
+        server.links.apply(SampleLink.of("b", "https://b.example/").created());
         CompletableFuture<CommandResult> decision = new CompletableFuture<>();
         server.gateway.decides = command -> decision;
         try (RawConnection one = server.connect();
@@ -198,7 +198,7 @@ class LimitedLinkTest {
     void aClickThatCannotBeRecordedIsNotAskedFor() throws Exception {
         server.close();
         server = new EdgeServer(folder.resolve("full"), UnaryOperator.identity(), FULL_SPOOL_BYTES);
-        server.links.apply(LinkSample.of("b", "https://b.example/").created());
+        server.links.apply(SampleLink.of("b", "https://b.example/").created());
         server.links.apply(LINK.created());
         try (RawConnection connection = server.connect()) {
             // A segment that is full before the next one is made is no full spool.

@@ -1,6 +1,6 @@
 package io.postrider.redirects;
 
-import static io.postrider.redirects.LinkSample.DOMAIN;
+import static io.postrider.redirects.SampleLink.DOMAIN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.platform.views.Commits;
@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LinkReplicaTest {
 
     private static final EventCodec CODEC = EventCodec.of(Context.LINKS, LockedSchemaIds.shipped());
-    private static final LinkSample OLD = LinkSample.of("a", "https://old.example/");
-    private static final LinkSample NEW = OLD.to("https://new.example/");
+    private static final SampleLink OLD = SampleLink.of("a", "https://old.example/");
+    private static final SampleLink NEW = OLD.to("https://new.example/");
 
     @TempDir private Path folder;
     private ProjectionMemory memory;
@@ -156,8 +156,8 @@ class LinkReplicaTest {
                         new EventHeader(
                                 "evt_1",
                                 "link.of_a_later_version",
-                                LinkSample.NOW,
-                                LinkSample.WORKSPACE,
+                                SampleLink.NOW,
+                                SampleLink.WORKSPACE,
                                 OLD.link().key(),
                                 9,
                                 null,
@@ -173,7 +173,7 @@ class LinkReplicaTest {
     void linksAreFoundThatMemoryHasNoRoomFor() {
         table = new LinkReplica(store, LockedSchemaIds.shipped(), 5_000);
         for (int i = 0; i < 200; i++) {
-            commit(LinkSample.of("s" + i, "https://t.example/" + i).created());
+            commit(SampleLink.of("s" + i, "https://t.example/" + i).created());
         }
         for (int i = 0; i < 200; i++) {
             assertThat(target("s" + i)).isEqualTo("https://t.example/" + i);
@@ -191,7 +191,7 @@ class LinkReplicaTest {
                 if (version % 3 == 0) {
                     table.apply(event);
                 }
-                commit(event, LinkSample.of("b" + version, "https://b.example/").created());
+                commit(event, SampleLink.of("b" + version, "https://b.example/").created());
                 if (version % 3 == 1) {
                     table.apply(event);
                 }

@@ -9,7 +9,7 @@ class NotFoundLimiterTest {
 
     private static final byte[] ALICE = {10, 0, 0, 1};
     private static final byte[] BOB = {10, 0, 0, 2};
-    private static final long NOW = LinkSample.NOW.toEpochMilli();
+    private static final long NOW = SampleLink.NOW.toEpochMilli();
 
     @Test
     @Verifies("slug-guessing")

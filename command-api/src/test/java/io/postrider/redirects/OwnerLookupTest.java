@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class OwnerLookupTest {
 
-    private static final LinkSample LINK = LinkSample.of("a", "https://t.example/");
+    private static final SampleLink LINK = SampleLink.of("a", "https://t.example/");
 
     @TempDir private Path folder;
     private EdgeServer server;
@@ -59,7 +59,7 @@ class OwnerLookupTest {
 
     @Test
     void aLimitedLinkThatIsNewElsewhereIsDecidedOn() throws Exception {
-        LinkSample limited = LINK.limited(1, 0);
+        SampleLink limited = LINK.limited(1, 0);
         server.owner.known.put("go.example/a", limited.created());
         server.gateway.always(ScriptedGateway.accepted(limited.limited(1, 1).exhausted(2, 1)));
         assertThat(server.get("/a").statusCode()).isEqualTo(302);

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PreviewCardTest {
 
-    private static final LinkSample LINK =
-            LinkSample.of("a", "https://t.example/hidden").limited(2, 0).titled("Half <price>");
+    private static final SampleLink LINK =
+            SampleLink.of("a", "https://t.example/hidden").limited(2, 0).titled("Half <price>");
     private static final String WHATSAPP = "WhatsApp/2.23.20.0 A";
 
     @TempDir private Path folder;
@@ -34,7 +34,7 @@ class PreviewCardTest {
     void start() {
         server = new EdgeServer(folder);
         server.links.apply(LINK.created());
-        server.links.apply(LinkSample.of("free", "https://free.example/").created());
+        server.links.apply(SampleLink.of("free", "https://free.example/").created());
         server.gateway.always(accepted(LINK.limited(2, 1).admitted(2)));
     }
 
@@ -69,7 +69,7 @@ class PreviewCardTest {
 
     @Test
     void aLinkWithoutATitleIsNamedByItsAddress() throws Exception {
-        server.links.apply(LinkSample.of("b", "https://t.example/").limited(1, 0).created());
+        server.links.apply(SampleLink.of("b", "https://t.example/").limited(1, 0).created());
 
         assertThat(server.get("/b", "User-Agent", "TelegramBot (like TwitterBot)").body())
                 .contains("<title>go.example/b</title>");
@@ -110,12 +110,12 @@ class PreviewCardTest {
 
     @Test
     void theRulesOfALinkThatIsOverAreTheSameForPreviews() throws Exception {
-        LinkSample gone = LinkSample.of("c", "https://t.example/").limited(1, 1);
+        SampleLink gone = SampleLink.of("c", "https://t.example/").limited(1, 1);
         server.links.apply(gone.exhausted(1, 1));
         server.links.apply(
-                LinkSample.of("d", "https://t.example/")
+                SampleLink.of("d", "https://t.example/")
                         .limited(1, 0)
-                        .between(LinkSample.NOW.plusSeconds(60), null)
+                        .between(SampleLink.NOW.plusSeconds(60), null)
                         .created());
 
         assertThat(server.get("/c", "User-Agent", WHATSAPP).statusCode()).isEqualTo(410);

@@ -1,6 +1,6 @@
 package io.postrider.redirects;
 
-import static io.postrider.redirects.LinkSample.NOW;
+import static io.postrider.redirects.SampleLink.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.schemas.RawClick;
@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 class RedirectAnswersTest {
 
     private static final String TARGET = "https://t.example/p?x=1#f";
-    private static final LinkSample LINK = LinkSample.of("a", TARGET);
+    private static final SampleLink LINK = SampleLink.of("a", TARGET);
 
     @TempDir private Path folder;
     private EdgeServer server;
@@ -82,10 +82,10 @@ class RedirectAnswersTest {
         RawClick click = clicks.getFirst();
         assertThat(click.sequence()).isOne();
         assertThat(click.at()).isEqualTo(NOW);
-        assertThat(click.workspace()).isEqualTo(LinkSample.WORKSPACE);
+        assertThat(click.workspace()).isEqualTo(SampleLink.WORKSPACE);
         assertThat(click.linkId()).isEqualTo("lnk_a");
         assertThat(click.linkVersion()).isOne();
-        assertThat(click.domain()).isEqualTo(LinkSample.DOMAIN);
+        assertThat(click.domain()).isEqualTo(SampleLink.DOMAIN);
         assertThat(click.slug()).isEqualTo("a");
         assertThat(click.url()).isEqualTo(TARGET);
         assertThat(click.statusCode()).isEqualTo(302);
@@ -183,7 +183,7 @@ class RedirectAnswersTest {
     @Test
     void theVisitorsQueryIsForwardedWhereTheLinkSaysSo() throws Exception {
         server.links.apply(LINK.forwarding().created());
-        server.links.apply(LinkSample.of("b", TARGET).created());
+        server.links.apply(SampleLink.of("b", TARGET).created());
         assertThat(header(server.get("/a?x=2&y=3"), "Location"))
                 .isEqualTo("https://t.example/p?x=2&y=3#f");
         assertThat(header(server.get("/b?x=2&y=3"), "Location")).isEqualTo(TARGET);

@@ -24,7 +24,7 @@ class RedirectConnectionTest {
     @BeforeEach
     void start() throws Exception {
         server = new EdgeServer(folder);
-        server.links.apply(LinkSample.of("a", TARGET).created());
+        server.links.apply(SampleLink.of("a", TARGET).created());
         connection = server.connect();
     }
 
@@ -211,7 +211,7 @@ class RedirectConnectionTest {
         Random random = new Random(seed);
         int[] answered = new int[20];
         for (int i = 0; i < answered.length; i++) {
-            server.links.apply(LinkSample.of("s" + i, TARGET + i).created());
+            server.links.apply(SampleLink.of("s" + i, TARGET + i).created());
         }
         List<RawConnection> connections = new ArrayList<>();
         for (int i = 0; i < 8; i++) {

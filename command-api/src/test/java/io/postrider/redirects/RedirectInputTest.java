@@ -27,7 +27,7 @@ class RedirectInputTest {
     @BeforeEach
     void start() throws Exception {
         server = new EdgeServer(folder);
-        server.links.apply(LinkSample.of("a", TARGET).created());
+        server.links.apply(SampleLink.of("a", TARGET).created());
         connection = server.connect();
     }
 
@@ -100,7 +100,7 @@ class RedirectInputTest {
 
     @Test
     void anEncodedSlugIsTheSameSlug() throws Exception {
-        server.links.apply(LinkSample.of("bench", "https://bench.example/").created());
+        server.links.apply(SampleLink.of("bench", "https://bench.example/").created());
         connection.get("/%62ench").get("/%62%65nch");
         assertThat(connection.read().header("location")).isEqualTo("https://bench.example/");
         assertThat(connection.read().header("location")).isEqualTo("https://bench.example/");
@@ -143,7 +143,7 @@ class RedirectInputTest {
                 "x=1#@evil.example"
             })
     void aQueryInjectsNothing(String query) throws Exception {
-        server.links.apply(LinkSample.of("f", "https://t.example/p").forwarding().created());
+        server.links.apply(SampleLink.of("f", "https://t.example/p").forwarding().created());
         Response response = connection.get("/f?" + query).read();
         if (response.status() == 302) {
             assertThat(response.header("location")).startsWith("https://t.example/p?");
@@ -165,7 +165,7 @@ class RedirectInputTest {
                 "api_key=prk_whatever"
             })
     void aKeyInAQueryIsPassedOnToNobody(String query) throws Exception {
-        server.links.apply(LinkSample.of("f", "https://t.example/p").forwarding().created());
+        server.links.apply(SampleLink.of("f", "https://t.example/p").forwarding().created());
         for (String slug : List.of("/f", "/f+", "/a", "/unknown")) {
             Response response = connection.get(slug + "?utm=1&" + query).read();
             assertThat(response.status()).as(slug).isEqualTo(400);
@@ -187,14 +187,14 @@ class RedirectInputTest {
 
     @Test
     void whatOnlyLooksLikeAKeyIsPassedOn() throws Exception {
-        server.links.apply(LinkSample.of("f", "https://t.example/p").forwarding().created());
+        server.links.apply(SampleLink.of("f", "https://t.example/p").forwarding().created());
         assertThat(connection.get("/f?x=prk_live_&token=%70").read().header("location"))
                 .isEqualTo("https://t.example/p?x=prk_live_&token=%70");
     }
 
     @Test
     void aHugeQueryIsForwardedUpToTheLimitOfTheLine() throws Exception {
-        server.links.apply(LinkSample.of("f", "https://t.example/p").forwarding().created());
+        server.links.apply(SampleLink.of("f", "https://t.example/p").forwarding().created());
         String fits = "x=" + "a".repeat(4_000);
         assertThat(connection.get("/f?" + fits).read().header("location"))
                 .isEqualTo("https://t.example/p?" + fits);

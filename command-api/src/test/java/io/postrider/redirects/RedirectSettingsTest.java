@@ -1,6 +1,6 @@
 package io.postrider.redirects;
 
-import static io.postrider.redirects.LinkSample.NOW;
+import static io.postrider.redirects.SampleLink.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,14 +15,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RedirectSettingsTest {
 
-    private static final LinkSample LINK = LinkSample.of("a", "https://t.example/");
+    private static final SampleLink LINK = SampleLink.of("a", "https://t.example/");
 
     @TempDir private Path folder;
 
     @Test
     void aRequestIsForTheDomainThatItNames() throws Exception {
         ShortDomains domains =
-                new ShortDomains(LinkSample.DOMAIN, host -> host.equals("other.example"));
+                new ShortDomains(SampleLink.DOMAIN, host -> host.equals("other.example"));
         try (EdgeServer server = server(s -> with(s, domains, s.proxies(), 0))) {
             server.links.apply(LINK.created());
             server.links.apply(

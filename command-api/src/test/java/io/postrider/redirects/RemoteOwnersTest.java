@@ -52,7 +52,7 @@ class RemoteOwnersTest {
     /** With what must be escaped in an address. */
     private static final String KEY = "go.test/a&b=ü +";
 
-    private final EventRecord created = LinkSample.of("a", "https://example.com/").created();
+    private final EventRecord created = SampleLink.of("a", "https://example.com/").created();
     private final byte[] framed = EventCodec.of(Context.LINKS, IDS).encode(created);
     private final LocalAggregates here = mock(LocalAggregates.class);
     private final LocalAggregates there = mock(LocalAggregates.class);

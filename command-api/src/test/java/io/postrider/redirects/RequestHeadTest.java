@@ -23,7 +23,7 @@ class RequestHeadTest {
     @BeforeEach
     void start() throws Exception {
         server = new EdgeServer(folder);
-        server.links.apply(LinkSample.of("a", "https://t.example/").created());
+        server.links.apply(SampleLink.of("a", "https://t.example/").created());
         connection = server.connect();
     }
 

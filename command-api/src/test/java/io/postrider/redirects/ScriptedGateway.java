@@ -85,7 +85,7 @@ final class ScriptedGateway implements CommandGateway {
                         0,
                         0,
                         null,
-                        LinkSample.NOW,
+                        SampleLink.NOW,
                         false));
     }
 }

@@ -33,7 +33,7 @@ class UnknownSlugsTest {
                                         TrustedProxies.parse("127.0.0.0/8"),
                                         MISSES),
                         EdgeServer.SPOOL_BYTES);
-        server.links.apply(LinkSample.of("a", "https://t.example/").created());
+        server.links.apply(SampleLink.of("a", "https://t.example/").created());
     }
 
     @AfterEach
@@ -55,7 +55,7 @@ class UnknownSlugsTest {
                 .isEqualTo("too_many_misses");
         assertThat(refused.headers().firstValue("Retry-After")).contains("60");
         assertThat(from("203.0.113.9", "/guess").statusCode()).isEqualTo(404);
-        server.now.set(LinkSample.NOW.plusSeconds(60));
+        server.now.set(SampleLink.NOW.plusSeconds(60));
         assertThat(from("198.51.100.7", "/guess").statusCode()).isEqualTo(404);
     }
 

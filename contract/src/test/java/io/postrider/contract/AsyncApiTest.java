@@ -22,8 +22,8 @@ class AsyncApiTest {
     private static final SchemaRegistry SCHEMAS =
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7);
 
-    private final EventCatalogue events = Written.events();
-    private final JsonNode document = new AsyncApi(Written.BASE_URL, events).document();
+    private final EventCatalogue events = PublishedDocuments.events();
+    private final JsonNode document = new AsyncApi(PublishedDocuments.BASE_URL, events).document();
 
     @Test
     void theDocumentIsAsyncApi() throws IOException {

@@ -26,12 +26,12 @@ class BreakingChangesTest {
     private static final Path RELEASED =
             Path.of("src/test/resources/io/postrider/contract/released.yaml");
 
-    private final ObjectNode promised = Promises.of(Written.openApi());
+    private final ObjectNode promised = Promises.of(PublishedDocuments.openApi());
 
     /** What is compared is parsed anew each time; these parts have one of each kind. */
     private final ObjectNode some =
             Promises.of(
-                    Written.openApi(),
+                    PublishedDocuments.openApi(),
                     "/api/v1/(links|keys|me|deliveries)\\b.*|/livez|/errors|link[.].*");
 
     @Test

@@ -14,7 +14,7 @@ class ContractBundleTest {
     private final ObjectNode written = ContractFiles.joined();
 
     private ObjectNode bundled() {
-        return ContractBundle.of(written, "https://go.example.com", Written.events());
+        return ContractBundle.of(written, "https://go.example.com", PublishedDocuments.events());
     }
 
     private ObjectNode me() {

@@ -47,7 +47,7 @@ class ContractDocumentTest {
     private static final SchemaRegistry SCHEMAS =
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
 
-    private final ContractDocument contract = ContractDocument.of(Written.openApi());
+    private final ContractDocument contract = ContractDocument.of(PublishedDocuments.openApi());
 
     Stream<Operation> operations() {
         return contract.operations().stream();
@@ -216,7 +216,7 @@ class ContractDocumentTest {
     @Test
     void everyTypeOfEventIsAWebhook() {
         JsonNode webhooks = contract.root().path("webhooks");
-        JsonNode types = Written.events().list().path("data");
+        JsonNode types = PublishedDocuments.events().list().path("data");
 
         assertThat(webhooks.propertyNames())
                 .containsExactlyElementsOf(

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ContractExamplesTest {
 
-    private final ContractDocument contract = ContractDocument.of(Written.openApi());
+    private final ContractDocument contract = ContractDocument.of(PublishedDocuments.openApi());
 
     Stream<Operation> operations() {
         return contract.operations().stream();

@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision.Accepted;
 import io.postrider.domain.kernel.Decision.Rejected;
-import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Rejection;
+import io.postrider.domain.kernel.ScheduledCommand;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.messages.MessageEvent;
 import io.postrider.domain.runs.RunEvent;
@@ -193,7 +193,7 @@ final class ContextHandler {
     }
 
     private static <S> @Nullable Instant dueAt(Decider<?, S, ?> decider, S state) {
-        return decider.due(state).map(Due::at).orElse(null);
+        return decider.due(state).map(ScheduledCommand::at).orElse(null);
     }
 
     private EncodedEvent emitted(

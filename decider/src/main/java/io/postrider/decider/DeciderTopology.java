@@ -1,7 +1,7 @@
 package io.postrider.decider;
 
 import io.postrider.platform.streams.EarlyCommit;
-import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
@@ -96,7 +96,7 @@ public final class DeciderTopology {
         topology.addSource(
                 COMMANDS, new ByteArrayDeserializer(), new ByteArrayDeserializer(), commands);
         EarlyCommit earlyCommit = new EarlyCommit(COMMIT_INTERVAL, COMMIT_INTERVAL);
-        Guarded.addTo(
+        GuardedProcessor.addTo(
                 topology,
                 DECIDE,
                 () ->

@@ -35,7 +35,7 @@ public final class CelExpression {
             throws InvalidExpressionException {
         CelProgram program = of(source, programs);
         List<CelExpression> clauses = new ArrayList<>();
-        List<String> texts = Clauses.of(source);
+        List<String> texts = Conjuncts.of(source);
         if (texts.size() > 1) {
             for (String text : texts) {
                 clauses.add(new CelExpression(text, of(text, programs), List.of()));

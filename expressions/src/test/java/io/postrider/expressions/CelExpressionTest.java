@@ -178,7 +178,8 @@ class CelExpressionTest {
                 "a.`x-&` && b ~ a.`x-&`;b",
             })
     void clausesOf(String source, String clauses) {
-        assertThat(Clauses.of(source.replace("\\n", "\n"))).isEqualTo(List.of(clauses.split(";")));
+        assertThat(Conjuncts.of(source.replace("\\n", "\n")))
+                .isEqualTo(List.of(clauses.split(";")));
     }
 
     @Test

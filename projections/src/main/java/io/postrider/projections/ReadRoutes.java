@@ -43,14 +43,18 @@ public final class ReadRoutes {
                 .map(ReadWire::question)
                 .flatMap(this::ask)
                 .flatMap(ReadRoutes::response)
-                .onErrorResume(ReadWire.Unreadable.class, _ -> ServerResponse.badRequest().build());
+                .onErrorResume(
+                        ReadWire.MalformedReadException.class,
+                        _ -> ServerResponse.badRequest().build());
     }
 
     private Mono<QueryResult> ask(Query question) {
         return Mono.fromCompletionStage(() -> reads.ask(question))
                 .onErrorMap(
                         IllegalArgumentException.class,
-                        e -> new ReadWire.Unreadable("a question of another version", e));
+                        e ->
+                                new ReadWire.MalformedReadException(
+                                        "a question of another version", e));
     }
 
     private static Mono<ServerResponse> response(QueryResult answer) {

@@ -14,7 +14,7 @@ import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.platform.reads.QueryNames;
 import io.postrider.schemas.Actor;
-import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkListed;
@@ -222,21 +222,21 @@ class AuditTest {
                 seconds);
     }
 
-    private static AuditNote deniedAt(Instant time) {
+    private static AuditRecord deniedAt(Instant time) {
         return Records.with(denial(MINE), "time", time);
     }
 
-    private static AuditNote denial(String workspace) {
+    private static AuditRecord denial(String workspace) {
         return note(workspace, KEY, "scope_missing", null, null);
     }
 
-    private static AuditNote note(
+    private static AuditRecord note(
             String workspace,
             Actor actor,
             String code,
             @Nullable String action,
             @Nullable String method) {
-        return new AuditNote(
+        return new AuditRecord(
                 Id.of(IdKind.EVT, new UUID(9, 9)),
                 START.plusSeconds(5),
                 workspace,

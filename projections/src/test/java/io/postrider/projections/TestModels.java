@@ -19,7 +19,7 @@ import io.postrider.platform.views.ProjectionStore;
 import io.postrider.platform.views.TestStore;
 import io.postrider.projections.lists.Lists;
 import io.postrider.schemas.Attempt;
-import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.Click;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
@@ -171,7 +171,7 @@ final class TestModels implements AutoCloseable {
         apply(Topics.DELIVERIES, delivery.endpoint(), value);
     }
 
-    void apply(AuditNote note) {
+    void apply(AuditRecord note) {
         byte[] value = ValueCodec.auditNotes(IDS).encode(note);
         apply(Topics.AUDIT, note.workspace(), value);
     }

@@ -33,7 +33,7 @@ public record RedirectSettings(
      * Reads {@code POSTRIDER_TRUSTED_PROXIES}, {@code POSTRIDER_UNKNOWN_SLUGS_PER_MINUTE} and
      * {@code POSTRIDER_EVENT_LOOPS}.
      *
-     * @throws Settings.BadSetting for the first setting that cannot be used
+     * @throws Settings.SettingException for the first setting that cannot be used
      */
     public static RedirectSettings from(Settings settings) {
         int processors = Runtime.getRuntime().availableProcessors();

@@ -41,7 +41,7 @@ public final class ClientFile {
             all.load(text);
             return all;
         } catch (IOException e) {
-            throw new Settings.BadSetting(
+            throw new Settings.SettingException(
                     Settings.DATA_DIR,
                     file.getParent() + ", in which " + NAME + " cannot be read",
                     "the data folder of an embedded broker that is up, or POSTRIDER_KAFKA_BOOTSTRAP");
@@ -66,7 +66,8 @@ public final class ClientFile {
             all.store(text, COMMENT);
             PrivateFile.write(of(settings), text.toString());
         } catch (IOException e) {
-            throw new Startup.Failed("%s cannot be written: %s".formatted(of(settings), e));
+            throw new Startup.StartupException(
+                    "%s cannot be written: %s".formatted(of(settings), e));
         }
         return log;
     }

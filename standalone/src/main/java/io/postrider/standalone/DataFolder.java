@@ -2,7 +2,7 @@ package io.postrider.standalone;
 
 import io.postrider.platform.files.PrivateFolder;
 import io.postrider.platform.settings.Settings;
-import io.postrider.platform.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings.SettingException;
 import io.postrider.standalone.firstrun.FirstRun;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ final class DataFolder {
     /**
      * Makes the folder and those of derived data; the other folders are made by the parts that write them.
      *
-     * @throws BadSetting if the folder cannot be used or cannot be closed to other accounts
+     * @throws SettingException if the folder cannot be used or cannot be closed to other accounts
      */
     static DataFolder claim(Settings settings) {
         Path root = settings.dataDir();
@@ -57,7 +57,7 @@ final class DataFolder {
             PrivateFolder.claim(root.resolve(VIEWS));
             PrivateFolder.claim(root.resolve(STREAMS));
         } catch (IOException e) {
-            throw new BadSetting(
+            throw new SettingException(
                     Settings.DATA_DIR,
                     root.toString(),
                     "a folder for this account alone; " + reason(e));
@@ -88,6 +88,8 @@ final class DataFolder {
     }
 
     private static String reason(IOException e) {
-        return e instanceof PrivateFolder.TooWide ? String.valueOf(e.getMessage()) : e.toString();
+        return e instanceof PrivateFolder.PermissionsException
+                ? String.valueOf(e.getMessage())
+                : e.toString();
     }
 }

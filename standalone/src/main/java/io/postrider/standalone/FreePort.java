@@ -1,6 +1,6 @@
 package io.postrider.standalone;
 
-import io.postrider.platform.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings.SettingException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -15,7 +15,7 @@ final class FreePort {
      *
      * @param setting the variable that says which port it is
      * @param value what it says
-     * @throws BadSetting if somebody does
+     * @throws SettingException if somebody does
      */
     static void require(String setting, String value, int port) {
         require(setting, value, new InetSocketAddress(port));
@@ -24,7 +24,7 @@ final class FreePort {
     /**
      * A port on which nobody listens, on one address of this machine.
      *
-     * @throws BadSetting if the address is not of this machine, or the port is taken
+     * @throws SettingException if the address is not of this machine, or the port is taken
      */
     static void require(String setting, String value, InetSocketAddress address) {
         // A socket that never listens: nobody is to find the port open before there is anybody
@@ -35,7 +35,7 @@ final class FreePort {
             socket.setReuseAddress(true);
             socket.bind(address);
         } catch (IOException e) {
-            throw new BadSetting(
+            throw new SettingException(
                     setting, value, "a port that can be opened; this one: " + e.getMessage());
         }
     }

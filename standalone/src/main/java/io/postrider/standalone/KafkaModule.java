@@ -83,7 +83,7 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
                         ? OptionalInt.of(settings.number(BrokerPorts.VARIABLE, 9092, 1, 65_535))
                         : OptionalInt.empty();
         if (asked.isPresent() && asked.getAsInt() == settings.port()) {
-            throw new Settings.BadSetting(
+            throw new Settings.SettingException(
                     BrokerPorts.VARIABLE,
                     Integer.toString(settings.port()),
                     "another port than " + Settings.PORT);
@@ -91,7 +91,7 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
         Path folder = settings.dataDir().resolve(DataFolder.BROKER).toAbsolutePath().normalize();
         if (folder.toString().contains(",")) {
             // Kafka would take it for several folders.
-            throw new Settings.BadSetting(
+            throw new Settings.SettingException(
                     Settings.DATA_DIR,
                     settings.dataDir().toString(),
                     "a path without a comma, for the embedded broker");

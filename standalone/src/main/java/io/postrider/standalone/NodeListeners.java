@@ -2,7 +2,7 @@ package io.postrider.standalone;
 
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.settings.Settings;
-import io.postrider.platform.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings.SettingException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,7 +26,7 @@ final class NodeListeners {
     /**
      * Where to listen; nowhere without an address that others know.
      *
-     * @throws BadSetting if that is not on this machine, or not free
+     * @throws SettingException if that is not on this machine, or not free
      */
     static List<InetSocketAddress> from(Settings settings, Optional<NodeAddress> known) {
         if (known.isEmpty()) {
@@ -53,14 +53,14 @@ final class NodeListeners {
                     .distinct()
                     .toList();
         } catch (IllegalArgumentException _) {
-            throw new BadSetting(BIND, text, EXPECTED_BIND);
+            throw new SettingException(BIND, text, EXPECTED_BIND);
         }
     }
 
     private static List<InetAddress> own(NodeAddress address) {
         List<InetAddress> all = resolved(address);
         if (all.stream().anyMatch(InetAddress::isAnyLocalAddress)) {
-            throw new BadSetting(
+            throw new SettingException(
                     ServiceSettings.ADDRESS,
                     address.toString(),
                     "the address by which other nodes reach this one; where it listens is said in "
@@ -68,7 +68,7 @@ final class NodeListeners {
         }
         List<InetAddress> own = all.stream().filter(NodeListeners::isHere).toList();
         if (own.isEmpty()) {
-            throw new BadSetting(
+            throw new SettingException(
                     ServiceSettings.ADDRESS,
                     address.toString(),
                     "an address of this machine; it stands for %s, so %s must say where to listen"
@@ -81,7 +81,7 @@ final class NodeListeners {
         try {
             return Arrays.stream(InetAddress.getAllByName(address.host())).distinct().toList();
         } catch (UnknownHostException e) {
-            throw new BadSetting(
+            throw new SettingException(
                     ServiceSettings.ADDRESS,
                     address.toString(),
                     "a host that is known here; " + e.getMessage());

@@ -53,7 +53,7 @@ final class RestoreWatch {
     /**
      * Returns when everything is restored.
      *
-     * @throws Startup.Failed when a part fails, or none of those that are left advances for {@link #STALL}
+     * @throws Startup.StartupException when a part fails, or none of those that are left advances for {@link #STALL}
      */
     void await() throws InterruptedException {
         while (!step()) {
@@ -78,7 +78,7 @@ final class RestoreWatch {
 
     private boolean restored(Part part) {
         if (part.restored().isCompletedExceptionally()) {
-            throw new Startup.Failed(
+            throw new Startup.StartupException(
                     part.name() + ": not restored: " + part.restored().exceptionNow().getMessage());
         }
         boolean done = part.restored().isDone();
@@ -97,7 +97,7 @@ final class RestoreWatch {
             advancedAt = nanoTime.getAsLong();
         } else if (nanoTime.getAsLong() - advancedAt >= STALL.toNanos()) {
             Part part = open.getFirst();
-            throw new Startup.Failed(
+            throw new Startup.StartupException(
                     "%s: not restored: nothing advanced for %d minutes; it stands at %s"
                             .formatted(
                                     part.name(), STALL.toMinutes(), shown(part.progress().get())));

@@ -12,7 +12,7 @@ import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.settings.Settings;
-import io.postrider.platform.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings.SettingException;
 import io.postrider.redirects.RedirectSettings;
 import io.postrider.web.server.ServerSettings;
 import java.io.UncheckedIOException;
@@ -81,7 +81,7 @@ record ServiceSettings(
     /**
      * Reads all of them, also those that only other roles use.
      *
-     * @throws BadSetting for the first setting that cannot be used
+     * @throws SettingException for the first setting that cannot be used
      */
     static ServiceSettings from(Settings settings, Role role) {
         return from(settings, role, OwnAddresses::ofInterfaces);
@@ -134,7 +134,7 @@ record ServiceSettings(
                         .or(() -> address(settings).map(NodeAddress::host))
                         .orElse(NODE);
         if (!KafkaSettings.isNodeId(text)) {
-            throw new BadSetting(NODE_ID, text, "1 to 64 of A-Z a-z 0-9 . _ -");
+            throw new SettingException(NODE_ID, text, "1 to 64 of A-Z a-z 0-9 . _ -");
         }
         return text;
     }
@@ -143,7 +143,7 @@ record ServiceSettings(
         return settings.text(name)
                 .map(text -> {
                     if (!HTTP.matcher(text).matches()) {
-                        throw new BadSetting(name, text, "http(s)://host[:port][/path]");
+                        throw new SettingException(name, text, "http(s)://host[:port][/path]");
                     }
                     return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
                 });
@@ -153,7 +153,8 @@ record ServiceSettings(
         return settings.text(ADDRESS)
                 .map(text ->
                         NodeAddress.parse(text)
-                                .orElseThrow(() -> new BadSetting(ADDRESS, text, "host:port")));
+                                .orElseThrow(
+                                        () -> new SettingException(ADDRESS, text, "host:port")));
     }
 
     /** Needed only where callers want to read and this process cannot tell. */
@@ -164,8 +165,8 @@ record ServiceSettings(
             return List.of();
         }
         return NodeAddress.parseAll(text)
-                .orElseThrow(
-                        () -> new BadSetting(PROJECTIONS, text, "host:port, separated by commas"));
+                .orElseThrow(() ->
+                        new SettingException(PROJECTIONS, text, "host:port, separated by commas"));
     }
 
     /** Of several nodes on one log only one may make up an owner. */
@@ -174,7 +175,7 @@ record ServiceSettings(
         return switch (text) {
             case "create" -> true;
             case "never" -> false;
-            default -> throw new BadSetting(FIRST_RUN, text, "create or never");
+            default -> throw new SettingException(FIRST_RUN, text, "create or never");
         };
     }
 }

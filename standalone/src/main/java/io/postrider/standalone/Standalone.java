@@ -56,15 +56,15 @@ public final class Standalone {
                                     "shutdown"));
             startup.run();
             stopped.await();
-        } catch (Settings.BadSetting
+        } catch (Settings.SettingException
                 | BrokerStartException
                 | LogMisconfiguredException
                 | LogUnreachableException
-                | SchemaRegistry.Unusable
-                | SecretFiles.UnusableSecrets e) {
+                | SchemaRegistry.UnusableRegistryException
+                | SecretFiles.UnusableSecretsException e) {
             errors.println("postrider: " + e.getMessage());
             Runtime.getRuntime().halt(1);
-        } catch (Startup.Failed e) {
+        } catch (Startup.StartupException e) {
             process.end(String.valueOf(e.getMessage()), 1);
         } catch (RuntimeException | LinkageError e) {
             // A bug; the threads that run already would keep half a process alive.
@@ -80,7 +80,7 @@ public final class Standalone {
         }
         Optional<Role> role = arguments.length == 1 ? Role.named(arguments[0]) : Optional.empty();
         return role.orElseThrow(() ->
-                new Startup.Failed(
+                new Startup.StartupException(
                         "unknown service: "
                                 + String.join(" ", arguments)
                                 + " (expected one of: all, command-api, projections,"

@@ -29,8 +29,8 @@ final class Startup implements AutoCloseable {
     private volatile boolean setUp;
 
     /** The start did not come to its end. */
-    static final class Failed extends RuntimeException {
-        Failed(String message) {
+    static final class StartupException extends RuntimeException {
+        StartupException(String message) {
             super(message);
         }
     }
@@ -119,8 +119,8 @@ final class Startup implements AutoCloseable {
                                     edge.replicas.tables.keys.byId(key).isPresent()
                                             && edge.replicas.tables.users.byId(user).isPresent())
                     .ensure();
-        } catch (IOException | FirstRun.Interrupted e) {
-            throw new Failed("first run: " + e.getMessage());
+        } catch (IOException | FirstRun.InterruptedStartException e) {
+            throw new StartupException("first run: " + e.getMessage());
         }
     }
 

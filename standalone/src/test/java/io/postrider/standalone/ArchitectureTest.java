@@ -18,7 +18,7 @@ import com.tngtech.archunit.library.dependencies.Slice;
 import io.netty.util.Version;
 import io.postrider.platform.log.ConsistencyToken;
 import io.postrider.platform.reads.Query;
-import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.views.source.SourceStores;
 import io.postrider.testkit.claims.Verifies;
@@ -63,7 +63,7 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> ADDING =
             Map.of(
                     "addProcessor",
-                    Set.of(Guarded.class.getName(), Retries.class.getName()),
+                    Set.of(GuardedProcessor.class.getName(), Retries.class.getName()),
                     "addGlobalStore",
                     Set.of(),
                     "addReadOnlyStateStore",

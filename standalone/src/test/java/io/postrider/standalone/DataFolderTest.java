@@ -56,7 +56,7 @@ class DataFolderTest {
         Files.createFile(data.resolve("passwd"));
 
         assertThatThrownBy(() -> DataFolder.claim(settings(data)))
-                .isInstanceOf(Settings.BadSetting.class)
+                .isInstanceOf(Settings.SettingException.class)
                 .hasMessageContaining("POSTRIDER_DATA_DIR: " + data)
                 .hasMessageContaining("passwd")
                 .hasMessageContaining("chmod 700");
@@ -67,7 +67,7 @@ class DataFolderTest {
         Path file = Files.createFile(folder.resolve("data"));
 
         assertThatThrownBy(() -> DataFolder.claim(settings(file)))
-                .isInstanceOf(Settings.BadSetting.class)
+                .isInstanceOf(Settings.SettingException.class)
                 .hasMessageContaining("POSTRIDER_DATA_DIR: " + file);
     }
 

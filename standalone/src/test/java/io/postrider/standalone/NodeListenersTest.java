@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.settings.Settings;
-import io.postrider.platform.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings.SettingException;
 import io.postrider.testkit.claims.Verifies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -46,7 +46,7 @@ class NodeListenersTest {
     void anAddressOfAnotherMachineNeedsASetting() {
         // Of the addresses for documentation, which no machine has.
         assertThatThrownBy(() -> listeners("192.0.2.7", 8090, Map.of()))
-                .isInstanceOf(BadSetting.class)
+                .isInstanceOf(SettingException.class)
                 .hasMessageContaining("POSTRIDER_NODE_ADDRESS: 192.0.2.7:8090")
                 .hasMessageContaining("POSTRIDER_NODE_BIND must say where to listen");
     }
@@ -65,21 +65,21 @@ class NodeListenersTest {
     @ValueSource(strings = {"localhost", "127.0.0.1,", "127.0.0.1:8090", "192.0.2.7"})
     void aSettingThatIsNoAddressOfThisMachineIsRefused(String text) {
         assertThatThrownBy(() -> listeners("127.0.0.1", freePort(), bind(text)))
-                .isInstanceOf(BadSetting.class)
+                .isInstanceOf(SettingException.class)
                 .hasMessageContaining("POSTRIDER_NODE_BIND: " + text);
     }
 
     @Test
     void allAddressesAreNoneThatOthersCanKnow() {
         assertThatThrownBy(() -> listeners("0.0.0.0", 8090, Map.of()))
-                .isInstanceOf(BadSetting.class)
+                .isInstanceOf(SettingException.class)
                 .hasMessageContaining("POSTRIDER_NODE_ADDRESS: 0.0.0.0:8090");
     }
 
     @Test
     void aHostThatIsNotKnownIsNamed() {
         assertThatThrownBy(() -> listeners("no-such-host.invalid", 8090, Map.of()))
-                .isInstanceOf(BadSetting.class)
+                .isInstanceOf(SettingException.class)
                 .hasMessageContaining("POSTRIDER_NODE_ADDRESS: no-such-host.invalid:8090");
     }
 
@@ -91,7 +91,7 @@ class NodeListenersTest {
             assertThat(listeners("127.0.0.2", port, Map.of()))
                     .containsExactly(socket("127.0.0.2", port));
             assertThatThrownBy(() -> listeners("127.0.0.3", port, Map.of()))
-                    .isInstanceOf(BadSetting.class)
+                    .isInstanceOf(SettingException.class)
                     .hasMessageContaining("POSTRIDER_NODE_ADDRESS: 127.0.0.3:" + port);
         }
     }

@@ -58,7 +58,7 @@ class RestoreWatchTest {
         pass(Duration.ofMinutes(1));
 
         assertThatThrownBy(watch::step)
-                .isInstanceOf(Startup.Failed.class)
+                .isInstanceOf(Startup.StartupException.class)
                 .hasMessage(
                         "lists: not restored: nothing advanced for 5 minutes;"
                                 + " it stands at 7 of 1000 records");
@@ -80,7 +80,7 @@ class RestoreWatchTest {
         clicks.restored.completeExceptionally(new IllegalStateException("clicks failed"));
 
         assertThatThrownBy(watch::step)
-                .isInstanceOf(Startup.Failed.class)
+                .isInstanceOf(Startup.StartupException.class)
                 .hasMessage("clicks: not restored: clicks failed");
     }
 

@@ -8,7 +8,7 @@ import io.postrider.outbound.egress.TargetCheck;
 import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.settings.Settings;
-import io.postrider.platform.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings.SettingException;
 import io.postrider.testkit.claims.Verifies;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -50,7 +50,7 @@ class ServiceSettingsTest {
 
     @Test
     void anEdgeWithoutReadModelsMustBeToldWhereTheyAre() {
-        assertThatExceptionOfType(BadSetting.class)
+        assertThatExceptionOfType(SettingException.class)
                 .isThrownBy(() -> read(Map.of(), Role.COMMAND_API))
                 .withMessageContaining("POSTRIDER_PROJECTIONS");
 
@@ -80,7 +80,7 @@ class ServiceSettingsTest {
     })
     void aMistakeIsNamedWhateverTheRole(String name, String value) {
         for (Role role : Role.values()) {
-            assertThatExceptionOfType(BadSetting.class)
+            assertThatExceptionOfType(SettingException.class)
                     .as("%s", role)
                     .isThrownBy(() -> read(with(name, value), role))
                     .withMessageStartingWith(name + ": " + value);
@@ -93,7 +93,7 @@ class ServiceSettingsTest {
 
         assertThat(read(Map.of(), Role.ALL).nodeId()).isEqualTo("standalone");
         assertThat(read(address, Role.ALL).nodeId()).isEqualTo("edge-1");
-        assertThatExceptionOfType(BadSetting.class)
+        assertThatExceptionOfType(SettingException.class)
                 .isThrownBy(() -> read(Map.of("POSTRIDER_NODE_ADDRESS", "[::1]:8090"), Role.ALL))
                 .withMessageStartingWith("POSTRIDER_NODE_ID: [::1]");
     }

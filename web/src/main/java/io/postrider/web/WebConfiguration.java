@@ -9,12 +9,12 @@ import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.settings.Settings;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.json.Rendering;
-import io.postrider.web.resource.Arrivals;
 import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.resource.IdempotencyScopes;
 import io.postrider.web.resource.LocalEventListener;
 import io.postrider.web.resource.Queries;
 import io.postrider.web.resource.ReadBarrier;
+import io.postrider.web.resource.ReplicaFreshness;
 import io.postrider.web.resource.ResourceApis;
 import io.postrider.web.resource.WriteGuard;
 import io.postrider.web.resource.Writes;
@@ -119,7 +119,7 @@ public class WebConfiguration {
             SchemaIds ids,
             List<LocalEventListener> holders,
             ReadBarrier barrier,
-            Arrivals arrivals,
+            ReplicaFreshness arrivals,
             Tenants tenants,
             WriteGuard guard) {
         return new Writes(gateway, mint, scopes, ids, holders, barrier, arrivals, tenants, guard);
@@ -127,7 +127,10 @@ public class WebConfiguration {
 
     @Bean
     Queries queries(
-            QueryGateway reads, Arrivals arrivals, ReadBarrier barrier, PublicAddress address) {
+            QueryGateway reads,
+            ReplicaFreshness arrivals,
+            ReadBarrier barrier,
+            PublicAddress address) {
         return new Queries(reads, arrivals, barrier, address);
     }
 

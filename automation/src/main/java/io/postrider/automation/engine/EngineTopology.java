@@ -4,7 +4,7 @@ import io.postrider.outbound.delivery.Channel;
 import io.postrider.outbound.delivery.DeliveryEngine;
 import io.postrider.platform.evaluations.Evaluations;
 import io.postrider.platform.log.Partitions;
-import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.RoutedSink;
 import io.postrider.schemas.Context;
@@ -54,15 +54,15 @@ final class EngineTopology {
                 new ByteArrayDeserializer(),
                 Topics.TURNS.name());
         Retries.addTo(topology, MATCH, STEPS, LIMITS, "report", DeliveryEngine.PROCESSOR);
-        Guarded.addTo(topology, MATCH, match, "facts", Retries.NAME);
+        GuardedProcessor.addTo(topology, MATCH, match, "facts", Retries.NAME);
         topology.addStateStore(Evaluations.store(MATCH), MATCH);
-        Guarded.addTo(topology, STEPS, steps, "facts", Retries.NAME);
+        GuardedProcessor.addTo(topology, STEPS, steps, "facts", Retries.NAME);
         topology.addStateStore(Evaluations.store(STEPS), STEPS);
-        Guarded.addTo(topology, LIMITS, limits, "begins", Retries.NAME);
+        GuardedProcessor.addTo(topology, LIMITS, limits, "begins", Retries.NAME);
         topology.addStateStore(FlowStore.builder(), LIMITS);
         DeliveryEngine.addTo(
                 topology, Topics.EFFECTS, Topics.EFFECT_ATTEMPTS, channel, attemptEnds, ids, clock);
-        Guarded.addTo(topology, "report", report, "work", Retries.NAME);
+        GuardedProcessor.addTo(topology, "report", report, "work", Retries.NAME);
         RoutedSink.addTo(topology, EFFECTS, Topics.EFFECTS.name(), partitions, STEPS);
         RoutedSink.addTo(topology, TURNS, Topics.TURNS.name(), partitions, MATCH, STEPS);
         RoutedSink.addTo(

@@ -154,7 +154,8 @@ public final class EndpointDeliveries implements ApiRoutes {
         if (!isRejected(event) || !kept.path("endpoint_id").asString("").equals(endpoint.id())) {
             return Mono.just(Problem.notFound());
         }
-        return KeptRequest.again(endpoint, kept, event.at(PROOF).asString(""), request.requestId())
+        return StoredRequest.again(
+                        endpoint, kept, event.at(PROOF).asString(""), request.requestId())
                 .answer(sent -> answers.of(endpoint, sent));
     }
 

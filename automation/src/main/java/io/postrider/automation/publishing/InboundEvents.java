@@ -7,7 +7,7 @@ import io.postrider.automation.publishing.InboundData.Made;
 import io.postrider.automation.publishing.InboundProof.Proved;
 import io.postrider.automation.publishing.InboundRepeats.Named;
 import io.postrider.automation.publishing.InboundRepeats.Once;
-import io.postrider.automation.publishing.InboundRepeats.Unanswered;
+import io.postrider.automation.publishing.InboundRepeats.UnansweredException;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.kernel.FieldError;
@@ -152,7 +152,9 @@ public final class InboundEvents {
                                         name.isKey() && !once.same()
                                                 ? rejected(endpoint, sent, keyReused())
                                                 : Mono.just(kept(endpoint, sent, made, once)))
-                                .onErrorReturn(Unanswered.class, new Result.Refused(unanswered())))
+                                .onErrorReturn(
+                                        UnansweredException.class,
+                                        new Result.Refused(unanswered())))
                 .orElseGet(() -> {
                     String id = mint.freshId(IdKind.EVT);
                     return write.apply(id).map(written -> result(id, made, written));
@@ -193,9 +195,9 @@ public final class InboundEvents {
                                     when problem.status() == 404 ->
                                     Optional.<ObjectNode>empty();
                             case Validated.Refused<QueryResult.Found> _ ->
-                                    throw new Unanswered(null);
+                                    throw new UnansweredException(null);
                         })
-                .onErrorMap(e -> e instanceof Unanswered ? e : new Unanswered(e));
+                .onErrorMap(e -> e instanceof UnansweredException ? e : new UnansweredException(e));
     }
 
     private static Problem unanswered() {
@@ -250,7 +252,7 @@ public final class InboundEvents {
     }
 
     private ObjectNode sample(Endpoint endpoint, Sent sent) {
-        return KeptRequest.of(endpoint, sent, seen(endpoint, sent.headers()));
+        return StoredRequest.of(endpoint, sent, seen(endpoint, sent.headers()));
     }
 
     private void tell(Endpoint endpoint, Sent sent, String type, ObjectNode sample) {

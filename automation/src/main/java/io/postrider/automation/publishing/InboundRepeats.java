@@ -41,15 +41,15 @@ final class InboundRepeats {
         this.known = known;
     }
 
-    /** Finds the event of a workspace with an id, or fails with {@link Unanswered}. */
+    /** Finds the event of a workspace with an id, or fails with {@link UnansweredException}. */
     @FunctionalInterface
     interface Known {
         Mono<Optional<ObjectNode>> event(String workspace, String id);
     }
 
     /** It cannot be found out now whether there is an event. */
-    static final class Unanswered extends RuntimeException {
-        Unanswered(@Nullable Throwable cause) {
+    static final class UnansweredException extends RuntimeException {
+        UnansweredException(@Nullable Throwable cause) {
             super("the read models do not answer", cause, false, false);
         }
     }
@@ -94,7 +94,7 @@ final class InboundRepeats {
     private record Recent(UUID print, CompletableFuture<Once> done) {}
 
     /**
-     * Publishes it, unless it was published within the window. Fails with {@link Unanswered} where that cannot be found out: the id
+     * Publishes it, unless it was published within the window. Fails with {@link UnansweredException} where that cannot be found out: the id
      * of an event of the span before is another one, so that it would be published again.
      */
     Mono<Once> once(Named named, Instant now, Function<String, Mono<Append>> write) {

@@ -78,7 +78,7 @@ final class DefinitionReader {
         }
         try {
             return Schedule.of(every, cron, text(trigger, "/trigger", "zone"));
-        } catch (Schedule.Invalid e) {
+        } catch (Schedule.InvalidScheduleException e) {
             fault("/trigger/" + e.member(), "invalid_value", String.valueOf(e.getMessage()));
             return null;
         }

@@ -28,11 +28,11 @@ public record Schedule(@Nullable Duration every, @Nullable CronExpression cron, 
     private static final Pattern HOURLY = Pattern.compile("\\S+ +\\S+ +\\*");
 
     /** A member that cannot be accepted. */
-    static final class Invalid extends Exception {
+    static final class InvalidScheduleException extends Exception {
         private static final long serialVersionUID = 1;
         private final String member;
 
-        Invalid(String member, String detail) {
+        InvalidScheduleException(String member, String detail) {
             super(detail);
             this.member = member;
         }
@@ -43,34 +43,35 @@ public record Schedule(@Nullable Duration every, @Nullable CronExpression cron, 
     }
 
     static Schedule of(Optional<Duration> every, Optional<String> cron, Optional<String> zone)
-            throws Invalid {
+            throws InvalidScheduleException {
         if (every.filter(
                         period ->
                                 period.compareTo(EVERY_MIN) < 0 || period.compareTo(EVERY_MAX) > 0)
                 .isPresent()) {
-            throw new Invalid("every", "Expected a duration from PT10S to P366D.");
+            throw new InvalidScheduleException("every", "Expected a duration from PT10S to P366D.");
         }
         return new Schedule(
                 every.orElse(null), cron.isEmpty() ? null : cron(cron.get()), zone(zone));
     }
 
-    private static CronExpression cron(String text) throws Invalid {
+    private static CronExpression cron(String text) throws InvalidScheduleException {
         String expected = "Expected five fields, for example 0 9 * * MON-FRI.";
         if (text.strip().split(" +", -1).length != FIELDS) {
-            throw new Invalid("cron", expected);
+            throw new InvalidScheduleException("cron", expected);
         }
         try {
             return CronExpression.parse("0 " + text.strip());
         } catch (IllegalArgumentException e) {
-            throw new Invalid("cron", expected + " " + e.getMessage());
+            throw new InvalidScheduleException("cron", expected + " " + e.getMessage());
         }
     }
 
-    private static ZoneId zone(Optional<String> name) throws Invalid {
+    private static ZoneId zone(Optional<String> name) throws InvalidScheduleException {
         try {
             return name.map(ZoneId::of).orElse(ZoneOffset.UTC);
         } catch (DateTimeException e) {
-            throw new Invalid("zone", "Expected a time zone such as Europe/Berlin.");
+            throw new InvalidScheduleException(
+                    "zone", "Expected a time zone such as Europe/Berlin.");
         }
     }
 

@@ -8,13 +8,13 @@ import io.postrider.domain.automation.RuleDecider;
 import io.postrider.domain.automation.RuleEvent;
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision.Accepted;
-import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Lifecycle;
 import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.kernel.ResourceEvent;
+import io.postrider.domain.kernel.ScheduledCommand;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand;
 import io.postrider.domain.runs.RunDecider;
@@ -125,7 +125,7 @@ final class TestAggregates<C, T extends Resource, E extends ResourceEvent<T>> {
         states.forEach((id, state) ->
                 decider.due(state)
                         .filter(each -> !each.at().isAfter(now))
-                        .map(Due::command)
+                        .map(ScheduledCommand::command)
                         .ifPresent(command -> due.put(id, command)));
         return due;
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.automation.publishing.InboundRepeats.Named;
 import io.postrider.automation.publishing.InboundRepeats.Once;
-import io.postrider.automation.publishing.InboundRepeats.Unanswered;
+import io.postrider.automation.publishing.InboundRepeats.UnansweredException;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointIntake;
@@ -67,9 +67,11 @@ class InboundRepeatsTest {
     /** Its id in the span before is another one, so that it would be an event again. */
     @Test
     void nothingIsPublishedWhereTheReadModelsDoNotAnswer() {
-        InboundRepeats deaf = new InboundRepeats((_, _) -> Mono.error(new Unanswered(null)));
+        InboundRepeats deaf =
+                new InboundRepeats((_, _) -> Mono.error(new UnansweredException(null)));
 
-        assertThatThrownBy(() -> publish(deaf, "order-7", 1, BEGIN)).isInstanceOf(Unanswered.class);
+        assertThatThrownBy(() -> publish(deaf, "order-7", 1, BEGIN))
+                .isInstanceOf(UnansweredException.class);
         assertThat(log).isEmpty();
         assertThat(publish("order-7", 1, BEGIN).repeated()).isFalse();
     }

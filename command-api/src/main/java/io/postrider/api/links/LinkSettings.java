@@ -14,14 +14,15 @@ public record LinkSettings(boolean privateTargets) {
     /**
      * Reads {@code POSTRIDER_PRIVATE_LINK_TARGETS}.
      *
-     * @throws Settings.BadSetting if it cannot be used
+     * @throws Settings.SettingException if it cannot be used
      */
     public static LinkSettings from(Settings settings) {
         String text = settings.text(PRIVATE_TARGETS).orElse("refuse");
         return switch (text) {
             case "refuse" -> new LinkSettings(false);
             case "allow" -> new LinkSettings(true);
-            default -> throw new Settings.BadSetting(PRIVATE_TARGETS, text, "refuse or allow");
+            default ->
+                    throw new Settings.SettingException(PRIVATE_TARGETS, text, "refuse or allow");
         };
     }
 }

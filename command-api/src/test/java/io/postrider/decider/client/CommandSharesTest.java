@@ -55,7 +55,7 @@ class CommandSharesTest {
                     SharedCapacity.ofTenants(PLACES),
                     new CommandReserve(RESERVE),
                     Duration.ofSeconds(10),
-                    new HandOvers(),
+                    new DeferredExecutor(),
                     () -> 0);
 
     private final KafkaCommandGateway gateway =

@@ -48,7 +48,7 @@ class KafkaCommandGatewayTest {
     private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
     private static final Partitions PARTITIONS = new Partitions(12);
 
-    private final HandOvers callers = new HandOvers();
+    private final DeferredExecutor callers = new DeferredExecutor();
     private final PendingCommands pending =
             new PendingCommands(
                     new SharedCapacity(2, 2),

@@ -27,7 +27,7 @@ class PendingCommandsTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
-    private final HandOvers callers = new HandOvers();
+    private final DeferredExecutor callers = new DeferredExecutor();
     private final PendingCommands pending =
             new PendingCommands(
                     new SharedCapacity(2, 2), new CommandReserve(2), TIMEOUT, callers, now::get);

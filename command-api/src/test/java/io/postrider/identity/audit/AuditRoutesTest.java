@@ -7,7 +7,7 @@ import io.postrider.api.TestApi;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Actor;
-import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.catalogue.AuditJson;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.web.route.AuditTrail.Origin;
@@ -53,21 +53,21 @@ class AuditRoutesTest {
         return api.bean(SecretBox.class)
                 .seal(
                         workspace,
-                        AuditNote.purpose(id),
+                        AuditRecord.purpose(id),
                         EncryptedClientInfo.text(new Origin("198.51.100.7", "curl/8.5")))
                 .orElseThrow();
     }
 
-    private JsonNode shown(AuditNote note) {
+    private JsonNode shown(AuditRecord note) {
         api.reads().apply(note);
         Response told = api.caller("audit:read").get("/api/v1/audit");
         assertThat(told.status()).isEqualTo(200);
         return told.body().at("/data/0");
     }
 
-    private AuditNote note(String id, String key, @Nullable String sealed) {
+    private AuditRecord note(String id, String key, @Nullable String sealed) {
         Actor actor = Actor.key(key);
-        return new AuditNote(
+        return new AuditRecord(
                 id,
                 api.now(),
                 TestApi.WORKSPACE,

@@ -11,7 +11,7 @@ import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.schemas.Actor;
-import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.AuditJson;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -110,10 +110,10 @@ class KafkaAuditTrailTest {
         }
         trail.take(List::of);
 
-        List<AuditNote> written = written();
-        assertThat(written).extracting(AuditNote::times).containsExactly(1, 3);
-        assertThat(written).extracting(AuditNote::id).doesNotHaveDuplicates();
-        AuditNote note = written.getFirst();
+        List<AuditRecord> written = written();
+        assertThat(written).extracting(AuditRecord::times).containsExactly(1, 3);
+        assertThat(written).extracting(AuditRecord::id).doesNotHaveDuplicates();
+        AuditRecord note = written.getFirst();
         assertThat(note.isDenial()).isTrue();
         assertThat(note.code()).isEqualTo("key_revoked");
         assertThat(note.workspace()).isEqualTo(WORKSPACE);
@@ -125,7 +125,7 @@ class KafkaAuditTrailTest {
     void whatAMemberDidIsNoDenial() {
         take(PERSON, new Deed.Done("user.signed_in", "second_factor"));
 
-        AuditNote note = written().getFirst();
+        AuditRecord note = written().getFirst();
         assertThat(note.isDenial()).isFalse();
         assertThat(note.action()).isEqualTo("user.signed_in");
         assertThat(note.method()).isEqualTo("second_factor");
@@ -138,7 +138,7 @@ class KafkaAuditTrailTest {
         take(KEY, new Deed.Denied("key_revoked"));
         take(PERSON, new Deed.Denied("sign_in_refused"));
 
-        List<AuditNote> written = written();
+        List<AuditRecord> written = written();
         assertThat(log.history())
                 .noneMatch(record ->
                         new String(record.value(), StandardCharsets.ISO_8859_1)
@@ -160,7 +160,7 @@ class KafkaAuditTrailTest {
         take(KEY, new Deed.Denied("key_revoked"));
         take(KEY, new Deed.Denied("key_expired"));
 
-        List<AuditNote> written = written();
+        List<AuditRecord> written = written();
         ObjectNode entry = AuditJson.of(written.get(0));
         entry.put(AuditJson.SEALED, Objects.requireNonNull(written.get(1).sealed()));
         new EncryptedClientInfo(new SecretBox(dataKeys)).open(WORKSPACE, entry);
@@ -180,7 +180,7 @@ class KafkaAuditTrailTest {
 
         assertThat(written())
                 .filteredOn(note -> note.workspace().equals(WORKSPACE))
-                .extracting(AuditNote::actorId)
+                .extracting(AuditRecord::actorId)
                 .containsExactly(KEY.id(), PERSON.id());
     }
 
@@ -212,13 +212,13 @@ class KafkaAuditTrailTest {
         return new Entry(workspace, actor, "GET /api/v1/links", deed, REQUEST, ORIGIN);
     }
 
-    private ObjectNode opened(AuditNote note) {
+    private ObjectNode opened(AuditRecord note) {
         ObjectNode entry = AuditJson.of(note);
         new EncryptedClientInfo(new SecretBox(dataKeys)).open(WORKSPACE, entry);
         return entry;
     }
 
-    private List<AuditNote> written() {
+    private List<AuditRecord> written() {
         trail.close();
         records.close();
         assertThat(log.history()).allMatch(record -> record.topic().equals(Topics.AUDIT.name()));

@@ -10,7 +10,7 @@ import io.postrider.platform.views.Commits;
 import io.postrider.platform.views.ProjectionBatch;
 import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.platform.views.ProjectionStore;
-import io.postrider.schemas.Sighting;
+import io.postrider.schemas.LastSeen;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a node remembers of whom it saw, tells the others, and hears from them. */
 class LastSeenTrackerTest {
 
-    private static final ValueCodec<Sighting> CODEC =
+    private static final ValueCodec<LastSeen> CODEC =
             ValueCodec.sightings(LockedSchemaIds.shipped());
     private static final String KEY = "key_01kb3q8z2bf6srz0c9y1w5d3tq";
     private static final String HASH = "0123456789abcdef".repeat(4);
@@ -213,9 +213,9 @@ class LastSeenTrackerTest {
         try (ProjectionMemory memory = new ProjectionMemory(8 << 20, 2 << 20);
                 ProjectionStore store = ProjectionStore.open(folder, memory, 50)) {
             LastSeenProjection view = new LastSeenProjection(there, 1, LockedSchemaIds.shipped());
-            commit(store, view, "session/a", new Sighting("session/a", NOW, null));
-            commit(store, view, "session/b", new Sighting("session/b", NOW, null));
-            commit(store, view, "session/b", new Sighting("session/b", MINUTE, null));
+            commit(store, view, "session/a", new LastSeen("session/a", NOW, null));
+            commit(store, view, "session/b", new LastSeen("session/b", NOW, null));
+            commit(store, view, "session/b", new LastSeen("session/b", MINUTE, null));
             commit(store, view, "session/a", null);
             assertThat(there.lastActive("a")).isEmpty();
             assertThat(there.lastActive("b")).hasValue(NOW);
@@ -238,7 +238,7 @@ class LastSeenTrackerTest {
                             producer, here, view.in(store), LockedSchemaIds.shipped());
             for (int i = 0; i < MANY; i++) {
                 String subject = LastSeenTracker.ofKey(KEY, RemoteNode.hash(i));
-                commit(store, view, subject, new Sighting(subject, NOW.minusSeconds(61), "sealed"));
+                commit(store, view, subject, new LastSeen(subject, NOW.minusSeconds(61), "sealed"));
             }
 
             swept.write();
@@ -276,7 +276,7 @@ class LastSeenTrackerTest {
     void whatAKeyOrUserHasStaysInTheLog() {
         lifetimes.held.add("session/held");
         StoredSightings stored =
-                each -> each.accept(new Sighting("session/held", NOW.minusSeconds(9), null));
+                each -> each.accept(new LastSeen("session/held", NOW.minusSeconds(9), null));
         LastSeenPublisher swept =
                 new LastSeenPublisher(producer, here, stored, LockedSchemaIds.shipped());
 
@@ -289,7 +289,7 @@ class LastSeenTrackerTest {
             ProjectionStore store,
             LastSeenProjection view,
             String subject,
-            @Nullable Sighting sighting) {
+            @Nullable LastSeen sighting) {
         ProjectionBatch batch = store.newBatch();
         view.apply(
                 new ConsumerRecord<>(

@@ -1,6 +1,6 @@
 package io.postrider.identity.lastseen;
 
-import io.postrider.schemas.Sighting;
+import io.postrider.schemas.LastSeen;
 import java.time.Instant;
 
 /** What other nodes have seen. */
@@ -10,13 +10,13 @@ public final class RemoteNode {
 
     /** Another node has let a session in. */
     public static void session(LastSeenTracker sightings, String hash, Instant at) {
-        sightings.apply(new Sighting("session/" + hash, at, null));
+        sightings.apply(new LastSeen("session/" + hash, at, null));
     }
 
     /** Another node has let in one secret of a key after the other. */
     public static void rotations(LastSeenTracker sightings, String keyId, int number, Instant at) {
         for (int i = 0; i < number; i++) {
-            sightings.apply(new Sighting(LastSeenTracker.ofKey(keyId, hash(i)), at, null));
+            sightings.apply(new LastSeen(LastSeenTracker.ofKey(keyId, hash(i)), at, null));
         }
     }
 

@@ -11,7 +11,7 @@ import io.postrider.platform.limits.SharedCapacity.Grant;
 import io.postrider.platform.log.ConsistencyToken;
 import io.postrider.schemas.Context;
 import io.postrider.testkit.claims.Verifies;
-import io.postrider.web.resource.Arrivals;
+import io.postrider.web.resource.ReplicaFreshness;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -37,7 +37,7 @@ class ArrivalSharesTest {
     private String grace = "";
 
     /** One wait for each of four tenants. The log brings everything at once, but not what no write left behind. */
-    private final class Waits implements Arrivals {
+    private final class Waits implements ReplicaFreshness {
 
         private final SharedCapacity places = SharedCapacity.ofTenants(4);
         private final List<String> refused = new CopyOnWriteArrayList<>();

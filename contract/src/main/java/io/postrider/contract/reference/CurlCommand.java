@@ -21,18 +21,18 @@ final class CurlCommand {
 
     private static final String CONTINUED = " \\\n  ";
 
-    private final Described document;
+    private final ReferenceDocument document;
     private final Operation operation;
     private final String baseUrl;
     private final List<String> lines = new ArrayList<>();
 
-    private CurlCommand(Described document, Operation operation, String baseUrl) {
+    private CurlCommand(ReferenceDocument document, Operation operation, String baseUrl) {
         this.document = document;
         this.operation = operation;
         this.baseUrl = baseUrl;
     }
 
-    static String of(Described document, Operation operation, String baseUrl) {
+    static String of(ReferenceDocument document, Operation operation, String baseUrl) {
         return new CurlCommand(document, operation, baseUrl).text();
     }
 
@@ -156,7 +156,9 @@ final class CurlCommand {
                         .filter(found -> !found.isMissingNode())
                         .findFirst()
                         .orElse(null);
-        return example == null ? parameter.path("name").asString() : Described.shown(example);
+        return example == null
+                ? parameter.path("name").asString()
+                : ReferenceDocument.shown(example);
     }
 
     private static String header(String text) {

@@ -13,7 +13,7 @@ final class OperationFile {
     private static final String NONE = "None\n";
     private static final String CODES = "x-problem-codes";
 
-    private final Described document;
+    private final ReferenceDocument document;
     private final Operation operation;
     private final String baseUrl;
     private final boolean sent;
@@ -23,7 +23,7 @@ final class OperationFile {
     /**
      * @param sent whether the service sends it to receivers, who are no server of its contract
      */
-    OperationFile(Described document, Operation operation, String baseUrl, boolean sent) {
+    OperationFile(ReferenceDocument document, Operation operation, String baseUrl, boolean sent) {
         this.document = document;
         this.operation = operation;
         this.baseUrl = baseUrl;
@@ -113,7 +113,7 @@ final class OperationFile {
     }
 
     private static String code(JsonNode value) {
-        return value.isMissingNode() ? "" : "`" + Described.shown(value) + "`";
+        return value.isMissingNode() ? "" : "`" + ReferenceDocument.shown(value) + "`";
     }
 
     /** A table ends a cell at a bar, in code too, and a row at the end of the line. */

@@ -20,19 +20,19 @@ public final class ReferenceFiles {
     private static final String DELIVERIES = "outgoing-webhooks";
     private static final String PROBLEMS = FOLDER + "/problems.md";
 
-    private final Described document;
+    private final ReferenceDocument document;
     private final String baseUrl;
     private final Map<String, String> files = new LinkedHashMap<>();
     private final StringBuilder contents = new StringBuilder();
 
-    private ReferenceFiles(Described document) {
+    private ReferenceFiles(ReferenceDocument document) {
         this.document = document;
         this.baseUrl = document.root().at("/servers/0/url").asString();
     }
 
     /** Writes all files. */
     public static ReferenceFiles of(JsonNode contract) {
-        ReferenceFiles made = new ReferenceFiles(new Described(contract));
+        ReferenceFiles made = new ReferenceFiles(new ReferenceDocument(contract));
         made.write();
         return made;
     }

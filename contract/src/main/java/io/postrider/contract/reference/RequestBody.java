@@ -13,14 +13,15 @@ import tools.jackson.databind.JsonNode;
  *
  * @param example null where there is none
  */
-record RequestBody(Described document, String type, JsonNode schema, @Nullable JsonNode example) {
+record RequestBody(
+        ReferenceDocument document, String type, JsonNode schema, @Nullable JsonNode example) {
 
     private static final Pattern BINARY =
             Pattern.compile("application/octet-stream|(image|audio|video)/.*");
     private static final Pattern STREAMED = Pattern.compile("\"stream\"\\s*:\\s*true");
 
     /** Nothing, where nothing need be said and the example says nothing. */
-    static Optional<RequestBody> of(Described document, JsonNode node) {
+    static Optional<RequestBody> of(ReferenceDocument document, JsonNode node) {
         JsonNode written = document.resolved(node);
         return written.path("content").properties().stream()
                 .findFirst()
@@ -30,7 +31,7 @@ record RequestBody(Described document, String type, JsonNode schema, @Nullable J
                                 || !(body.example == null || body.text().equals("{}")));
     }
 
-    private static RequestBody of(Described document, Map.Entry<String, JsonNode> medium) {
+    private static RequestBody of(ReferenceDocument document, Map.Entry<String, JsonNode> medium) {
         @Nullable JsonNode example =
                 medium.getValue()
                         .path("examples")
@@ -73,7 +74,7 @@ record RequestBody(Described document, String type, JsonNode schema, @Nullable J
         if (example != null) {
             example.properties().stream()
                     .filter(field -> !files.contains(field.getKey()))
-                    .map(field -> field.getKey() + "=" + Described.shown(field.getValue()))
+                    .map(field -> field.getKey() + "=" + ReferenceDocument.shown(field.getValue()))
                     .forEach(field -> options.add("--form-string " + CurlCommand.quoted(field)));
         }
         return options;

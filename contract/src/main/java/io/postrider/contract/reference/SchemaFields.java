@@ -11,9 +11,9 @@ final class SchemaFields {
 
     private static final int DEPTH_MAX = 6;
 
-    private final Described document;
+    private final ReferenceDocument document;
 
-    SchemaFields(Described document) {
+    SchemaFields(ReferenceDocument document) {
         this.document = document;
     }
 
@@ -61,7 +61,9 @@ final class SchemaFields {
         StringBuilder text = new StringBuilder(document.type(schema));
         document.constraints(schema).forEach(words -> text.append("; ").append(words));
         if (schema.has("default")) {
-            text.append("; default `").append(Described.shown(schema.path("default"))).append('`');
+            text.append("; default `")
+                    .append(ReferenceDocument.shown(schema.path("default")))
+                    .append('`');
         }
         String description = schema.path("description").asString("").strip();
         if (!description.isEmpty()) {

@@ -2,7 +2,7 @@ package io.postrider.contract.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.contract.Written;
+import io.postrider.contract.PublishedDocuments;
 import io.postrider.testkit.contract.ContractDocument;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -16,7 +16,7 @@ class ReferenceFilesTest {
 
     private static final Pattern LINK = Pattern.compile("\\]\\((.+?)\\)");
 
-    private final JsonNode document = Written.openApi();
+    private final JsonNode document = PublishedDocuments.openApi();
     private final ContractDocument contract = ContractDocument.of(document);
     private final ReferenceFiles files = ReferenceFiles.of(document);
 
@@ -28,11 +28,11 @@ class ReferenceFilesTest {
                 .startsWith("# Postrider\n\n> ")
                 .contains("\n## Keys\n", "\n## Optional\n");
         List<String> links = LINK.matcher(contents).results().map(found -> found.group(1)).toList();
-        assertThat(links).allMatch(link -> link.startsWith(Written.BASE_URL + "/"));
+        assertThat(links).allMatch(link -> link.startsWith(PublishedDocuments.BASE_URL + "/"));
         List<String> linked =
                 links.stream()
                         .filter(link -> link.endsWith(".md"))
-                        .map(link -> link.substring(Written.BASE_URL.length()))
+                        .map(link -> link.substring(PublishedDocuments.BASE_URL.length()))
                         .toList();
         assertThat(linked)
                 .hasSize(contract.operations().size() + document.path("webhooks").size() + 1)
@@ -74,8 +74,9 @@ class ReferenceFilesTest {
             assertThat(file)
                     .as(operation.id())
                     .containsPattern(
-                            "## cURL\n\n```bash\ncurl --fail-with-body .*'" + Written.BASE_URL)
-                    .doesNotContainPattern("'" + Written.BASE_URL + "[^']*[{}]");
+                            "## cURL\n\n```bash\ncurl --fail-with-body .*'"
+                                    + PublishedDocuments.BASE_URL)
+                    .doesNotContainPattern("'" + PublishedDocuments.BASE_URL + "[^']*[{}]");
         }
     }
 

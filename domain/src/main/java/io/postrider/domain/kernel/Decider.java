@@ -40,7 +40,7 @@ public interface Decider<C, S, E> {
     }
 
     /** What has to be asked of an aggregate as time goes by; empty for those that only others change. */
-    default Optional<Due<C>> due(S state) {
+    default Optional<ScheduledCommand<C>> due(S state) {
         return Optional.empty();
     }
 

@@ -2,9 +2,9 @@ package io.postrider.domain.keys;
 
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
-import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Rejection;
+import io.postrider.domain.kernel.ScheduledCommand;
 import io.postrider.domain.keys.KeyCommand.CreateKey;
 import io.postrider.domain.keys.KeyCommand.ExpireKey;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
@@ -62,10 +62,11 @@ public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent>
     }
 
     @Override
-    public Optional<Due<KeyCommand>> due(KeyState state) {
+    public Optional<ScheduledCommand<KeyCommand>> due(KeyState state) {
         return state instanceof Live(ApiKey key) && key.expiresAt() != null
                 ? Optional.of(
-                        new Due<>(key.expiresAt(), new ExpireKey(key.workspace(), key.expiresAt())))
+                        new ScheduledCommand<>(
+                                key.expiresAt(), new ExpireKey(key.workspace(), key.expiresAt())))
                 : Optional.empty();
     }
 

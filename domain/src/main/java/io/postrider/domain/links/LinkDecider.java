@@ -2,9 +2,9 @@ package io.postrider.domain.links;
 
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
-import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Rejection;
+import io.postrider.domain.kernel.ScheduledCommand;
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
@@ -77,10 +77,10 @@ public final class LinkDecider implements Decider<LinkCommand, LinkState, LinkEv
     }
 
     @Override
-    public Optional<Due<LinkCommand>> due(LinkState state) {
+    public Optional<ScheduledCommand<LinkCommand>> due(LinkState state) {
         return state instanceof Active(Link link) && link.expiresAt() != null && link.awaitsEnd()
                 ? Optional.of(
-                        new Due<>(
+                        new ScheduledCommand<>(
                                 link.expiresAt(),
                                 new ExpireLink(link.workspace(), link.expiresAt())))
                 : Optional.empty();

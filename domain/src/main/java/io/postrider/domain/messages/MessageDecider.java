@@ -2,12 +2,12 @@ package io.postrider.domain.messages;
 
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
-import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Lifecycle;
 import io.postrider.domain.kernel.Lifecycle.None;
 import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.Rejection;
+import io.postrider.domain.kernel.ScheduledCommand;
 import io.postrider.domain.messages.MessageCommand.CancelMessage;
 import io.postrider.domain.messages.MessageCommand.ExpireMessage;
 import io.postrider.domain.messages.MessageCommand.MarkMessageRead;
@@ -85,11 +85,13 @@ public final class MessageDecider
     }
 
     @Override
-    public Optional<Due<MessageCommand>> due(Lifecycle<Message> state) {
+    public Optional<ScheduledCommand<MessageCommand>> due(Lifecycle<Message> state) {
         return state instanceof Present<Message>(Message message)
                         && message.status() == MessageStatus.ACCEPTED
                 ? Optional.ofNullable(message.expiresAt())
-                        .map(at -> new Due<>(at, new ExpireMessage(message.workspace(), at)))
+                        .map(at ->
+                                new ScheduledCommand<>(
+                                        at, new ExpireMessage(message.workspace(), at)))
                 : Optional.empty();
     }
 

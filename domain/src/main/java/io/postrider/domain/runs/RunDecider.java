@@ -4,11 +4,11 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
-import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.Lifecycle;
 import io.postrider.domain.kernel.Lifecycle.None;
 import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.Rejection;
+import io.postrider.domain.kernel.ScheduledCommand;
 import io.postrider.domain.runs.RunCommand.AdvanceRun;
 import io.postrider.domain.runs.RunCommand.BeginRun;
 import io.postrider.domain.runs.RunCommand.CancelRun;
@@ -75,10 +75,10 @@ public final class RunDecider implements Decider<RunCommand, Lifecycle<Run>, Run
     }
 
     @Override
-    public Optional<Due<RunCommand>> due(Lifecycle<Run> state) {
+    public Optional<ScheduledCommand<RunCommand>> due(Lifecycle<Run> state) {
         return state instanceof Present<Run>(Run run) && run.status() == RunStatus.WAITING
                 ? Optional.ofNullable(run.dueAt())
-                        .map(at -> new Due<>(at, new WakeRun(run.workspace(), at)))
+                        .map(at -> new ScheduledCommand<>(at, new WakeRun(run.workspace(), at)))
                 : Optional.empty();
     }
 

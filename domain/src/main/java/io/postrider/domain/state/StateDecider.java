@@ -2,11 +2,11 @@ package io.postrider.domain.state;
 
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
-import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.Lifecycle;
 import io.postrider.domain.kernel.Lifecycle.None;
 import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.Rejection;
+import io.postrider.domain.kernel.ScheduledCommand;
 import io.postrider.domain.state.StateCommand.DeleteState;
 import io.postrider.domain.state.StateCommand.ExpireState;
 import io.postrider.domain.state.StateCommand.IncrementState;
@@ -66,11 +66,12 @@ public final class StateDecider
     }
 
     @Override
-    public Optional<Due<StateCommand>> due(Lifecycle<StateEntry> state) {
+    public Optional<ScheduledCommand<StateCommand>> due(Lifecycle<StateEntry> state) {
         return state instanceof Present<StateEntry>(StateEntry entry)
                 ? Optional.ofNullable(entry.expiresAt())
                         .map(expiry ->
-                                new Due<>(expiry, new ExpireState(entry.workspace(), expiry)))
+                                new ScheduledCommand<>(
+                                        expiry, new ExpireState(entry.workspace(), expiry)))
                 : Optional.empty();
     }
 

@@ -8,8 +8,8 @@ import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.DeciderSpec;
-import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.Rejection;
+import io.postrider.domain.kernel.ScheduledCommand;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkCommand.ExpireLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
@@ -91,8 +91,8 @@ class LinkExpiryTest {
 
     @Test
     void aLinkWantsToBeAskedAtItsEndUntilThatIsWrittenDown() {
-        Optional<Due<LinkCommand>> asked =
-                Optional.of(new Due<>(AT, new ExpireLink(WORKSPACE, AT)));
+        Optional<ScheduledCommand<LinkCommand>> asked =
+                Optional.of(new ScheduledCommand<>(AT, new ExpireLink(WORKSPACE, AT)));
 
         assertThat(dueAfter(new LinkCreated(ending(AT)))).isEqualTo(asked);
         assertThat(dueAfter(new LinkExpired(touched(ending(AT))))).isEmpty();
@@ -101,7 +101,7 @@ class LinkExpiryTest {
         assertThat(decider.due(decider.initialState())).isEmpty();
     }
 
-    private Optional<Due<LinkCommand>> dueAfter(LinkEvent event) {
+    private Optional<ScheduledCommand<LinkCommand>> dueAfter(LinkEvent event) {
         return decider.due(decider.evolve(decider.initialState(), event));
     }
 

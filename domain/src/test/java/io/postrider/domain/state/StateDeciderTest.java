@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.Decision.Accepted;
 import io.postrider.domain.kernel.Decision.Rejected;
-import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.Lifecycle;
+import io.postrider.domain.kernel.ScheduledCommand;
 import io.postrider.domain.state.StateCommand.DeleteState;
 import io.postrider.domain.state.StateCommand.ExpireState;
 import io.postrider.domain.state.StateCommand.IncrementState;
@@ -51,7 +51,8 @@ class StateDeciderTest {
     @Test
     void aValueEndsWithItsTimeAndTheKeyCanBeUsedAgain() {
         decide(set("1", END), AT);
-        assertThat(decider.due(state)).contains(new Due<>(END, new ExpireState("ws_1", END)));
+        assertThat(decider.due(state))
+                .contains(new ScheduledCommand<>(END, new ExpireState("ws_1", END)));
 
         assertThat(decide(new ReadState("ws_1"), END)).isInstanceOf(Rejected.class);
         assertThat(events(decide(new ExpireState("ws_1", END), END)))

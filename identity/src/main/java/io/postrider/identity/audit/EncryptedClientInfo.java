@@ -2,7 +2,7 @@ package io.postrider.identity.audit;
 
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Actor;
-import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.catalogue.AuditJson;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.route.AuditTrail.Origin;
@@ -43,8 +43,8 @@ final class EncryptedClientInfo {
         Actor actor =
                 new Actor(entry.at("/actor/type").asString(""), entry.at("/actor/id").asString(""));
         return box.open(
-                        AuditNote.keyholder(workspace, actor),
-                        AuditNote.purpose(entry.path("id").asString("")),
+                        AuditRecord.keyholder(workspace, actor),
+                        AuditRecord.purpose(entry.path("id").asString("")),
                         sealed)
                 .map(text -> Json.mapper().readTree(text));
     }

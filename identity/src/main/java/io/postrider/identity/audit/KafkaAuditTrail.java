@@ -6,7 +6,7 @@ import io.postrider.platform.limits.Tenants;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.threads.FailedThread;
-import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
@@ -38,7 +38,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
 
     private final BestEffortPublisher records;
     private final Partitions partitions;
-    private final ValueCodec<AuditNote> codec;
+    private final ValueCodec<AuditRecord> codec;
     private final SecretBox box;
     private final IdGenerator mint;
     private final AuditAggregator tally;
@@ -114,15 +114,15 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
     }
 
     private void write(AuditAggregator.Told told) {
-        AuditNote note = note(told);
+        AuditRecord note = note(told);
         records.write(() -> record(note));
     }
 
-    private AuditNote note(AuditAggregator.Told told) {
+    private AuditRecord note(AuditAggregator.Told told) {
         String id = mint.freshId(IdKind.EVT);
         Entry entry = told.newest();
         Deed deed = entry.deed();
-        return new AuditNote(
+        return new AuditRecord(
                 id,
                 told.at(),
                 entry.workspace(),
@@ -142,13 +142,13 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
         return origin == null
                 ? null
                 : box.seal(
-                                AuditNote.keyholder(entry.workspace(), entry.actor()),
-                                AuditNote.purpose(id),
+                                AuditRecord.keyholder(entry.workspace(), entry.actor()),
+                                AuditRecord.purpose(id),
                                 EncryptedClientInfo.text(origin))
                         .orElse(null);
     }
 
-    private ProducerRecord<byte[], byte[]> record(AuditNote note) {
+    private ProducerRecord<byte[], byte[]> record(AuditRecord note) {
         return new ProducerRecord<>(
                 Topics.AUDIT.name(),
                 partitions.of(note.workspace()),

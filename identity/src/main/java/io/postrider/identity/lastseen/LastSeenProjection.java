@@ -6,7 +6,7 @@ import io.postrider.platform.views.ProjectionBatch;
 import io.postrider.platform.views.ProjectionKey;
 import io.postrider.platform.views.ProjectionPage;
 import io.postrider.platform.views.ProjectionStore;
-import io.postrider.schemas.Sighting;
+import io.postrider.schemas.LastSeen;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
@@ -20,7 +20,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 public final class LastSeenProjection implements Projection {
 
     private final LastSeenTracker sightings;
-    private final ValueCodec<Sighting> codec;
+    private final ValueCodec<LastSeen> codec;
     private final int table;
 
     /** @param table of the view store, this one's alone */
@@ -40,7 +40,7 @@ public final class LastSeenProjection implements Projection {
         return told -> each(store, told);
     }
 
-    private void each(ProjectionStore store, Consumer<Sighting> told) {
+    private void each(ProjectionStore store, Consumer<LastSeen> told) {
         byte[] prefix = ProjectionKey.table(table).bytes();
         ProjectionPage page = store.scan(prefix, null, ProjectionStore.LARGEST_PAGE);
         while (true) {
@@ -72,7 +72,7 @@ public final class LastSeenProjection implements Projection {
             batch.afterWrite(() -> sightings.forget(subject));
             return;
         }
-        Sighting sighting = codec.decode(record.value());
+        LastSeen sighting = codec.decode(record.value());
         byte[] before = batch.get(key);
         // Two nodes may have written in another order than they saw.
         if (before == null || !codec.decode(before).at().isAfter(sighting.at())) {

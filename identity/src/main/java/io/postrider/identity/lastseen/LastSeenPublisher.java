@@ -4,7 +4,7 @@ import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.threads.FailedThread;
-import io.postrider.schemas.Sighting;
+import io.postrider.schemas.LastSeen;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
@@ -41,7 +41,7 @@ public final class LastSeenPublisher implements AutoCloseable {
     private final Producer<byte[], byte[]> producer;
     private final LastSeenTracker sightings;
     private final StoredSightings stored;
-    private final ValueCodec<Sighting> codec;
+    private final ValueCodec<LastSeen> codec;
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("sightings").factory());
@@ -124,7 +124,7 @@ public final class LastSeenPublisher implements AutoCloseable {
     /** Writes what the log does not have yet, and takes out what that replaces. */
     void write() {
         for (Seen seen : sightings.unwritten()) {
-            Sighting sighting = sightings.sealed(seen);
+            LastSeen sighting = sightings.sealed(seen);
             send(seen.subject(), codec.encode(sighting), () -> sightings.written(seen, sighting));
         }
         sightings.reassign();

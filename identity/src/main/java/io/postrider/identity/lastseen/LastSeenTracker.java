@@ -1,7 +1,7 @@
 package io.postrider.identity.lastseen;
 
 import io.postrider.platform.secrets.SecretBox;
-import io.postrider.schemas.Sighting;
+import io.postrider.schemas.LastSeen;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -97,7 +97,7 @@ public final class LastSeenTracker {
     }
 
     /** What the log has; an older sighting than is known changes nothing. */
-    void apply(Sighting sighting) {
+    void apply(LastSeen sighting) {
         String subject = sighting.subject();
         if (!isSession(subject) || sessions.hasRoom(subject)) {
             Seen seen = Seen.inLog(sighting);
@@ -120,17 +120,17 @@ public final class LastSeenTracker {
     }
 
     /** How the log is to have it; without the use where the workspace's data key is not known. */
-    Sighting sealed(Seen seen) {
+    LastSeen sealed(Seen seen) {
         String sealed =
                 Optional.ofNullable(seen.use())
                         .flatMap(use ->
                                 box.seal(seen.workspace(), purpose(seen.subject()), use.text()))
                         .orElse(null);
-        return new Sighting(seen.subject(), seen.at(), sealed);
+        return new LastSeen(seen.subject(), seen.at(), sealed);
     }
 
     /** The log has it. */
-    void written(Seen seen, Sighting sighting) {
+    void written(Seen seen, LastSeen sighting) {
         update(
                 seen.subject(),
                 now -> now.map(known -> known.equals(seen) ? Seen.inLog(sighting) : known));
@@ -162,7 +162,7 @@ public final class LastSeenTracker {
     }
 
     /** Whether nothing need be known any more of what the log has and memory has not. */
-    boolean isLeftOver(Sighting stored) {
+    boolean isLeftOver(LastSeen stored) {
         String subject = stored.subject();
         Seen known = isSession(subject) ? sessions.get(subject) : secrets.get(subject);
         return known == null && lifetimes.isOver(subject, stored.at());

@@ -1,6 +1,6 @@
 package io.postrider.identity.lastseen;
 
-import io.postrider.schemas.Sighting;
+import io.postrider.schemas.LastSeen;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ record Seen(
         return new Seen(subject, at, workspace, use, null, false);
     }
 
-    static Seen inLog(Sighting sighting) {
+    static Seen inLog(LastSeen sighting) {
         return new Seen(sighting.subject(), sighting.at(), "", null, sighting.sealed(), true);
     }
 

@@ -1,6 +1,6 @@
 package io.postrider.identity.lastseen;
 
-import io.postrider.schemas.Sighting;
+import io.postrider.schemas.LastSeen;
 import java.util.function.Consumer;
 
 /** What the log has of whom nodes have seen, as far as this node has read it. */
@@ -8,5 +8,5 @@ import java.util.function.Consumer;
 public interface StoredSightings {
 
     /** Tells each; what changes meanwhile may be told or not. */
-    void each(Consumer<Sighting> told);
+    void each(Consumer<LastSeen> told);
 }

@@ -1,7 +1,7 @@
 package io.postrider.identity.oidc;
 
 import io.postrider.platform.settings.Settings;
-import io.postrider.platform.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings.SettingException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -43,13 +43,13 @@ public record OidcSettings(Optional<Client> client) {
     /**
      * Reads the settings; whether the provider is there is seen when somebody signs in.
      *
-     * @throws BadSetting for the first setting that cannot be used
+     * @throws SettingException for the first setting that cannot be used
      */
     public static OidcSettings from(Settings settings) {
         Optional<String> issuer = settings.text(ISSUER);
         for (String other : List.of(CLIENT_ID, SECRET, SECRET_FILE, NAME)) {
             if (issuer.isEmpty() && settings.text(other).isPresent()) {
-                throw new BadSetting(ISSUER, "", "the issuer, where " + other + " is set");
+                throw new SettingException(ISSUER, "", "the issuer, where " + other + " is set");
             }
         }
         return new OidcSettings(issuer.map(text -> client(settings, checkedIssuer(text))));
@@ -59,7 +59,7 @@ public record OidcSettings(Optional<Client> client) {
         String id =
                 settings.text(CLIENT_ID)
                         .orElseThrow(() ->
-                                new BadSetting(
+                                new SettingException(
                                         CLIENT_ID, "", "what the provider calls this service"));
         return new Client(
                 issuer,
@@ -74,16 +74,17 @@ public record OidcSettings(Optional<Client> client) {
             return settings.text(SECRET);
         }
         if (settings.text(SECRET).isPresent()) {
-            throw new BadSetting(SECRET_FILE, file.get(), "not together with " + SECRET);
+            throw new SettingException(SECRET_FILE, file.get(), "not together with " + SECRET);
         }
         try {
             return Optional.of(Files.readString(Path.of(file.get())).strip())
                     .filter(text -> !text.isEmpty())
                     .or(() -> {
-                        throw new BadSetting(SECRET_FILE, file.get(), "a file that is not empty");
+                        throw new SettingException(
+                                SECRET_FILE, file.get(), "a file that is not empty");
                     });
         } catch (IOException | InvalidPathException e) {
-            throw new BadSetting(SECRET_FILE, file.get(), "a file that can be read");
+            throw new SettingException(SECRET_FILE, file.get(), "a file that can be read");
         }
     }
 
@@ -104,6 +105,6 @@ public record OidcSettings(Optional<Client> client) {
         } catch (IllegalArgumentException e) {
             // Falls through to the one message for every unusable address.
         }
-        throw new BadSetting(ISSUER, text, "https://host[/path]");
+        throw new SettingException(ISSUER, text, "https://host[/path]");
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.platform.settings.Settings;
-import io.postrider.platform.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,11 +56,11 @@ class OidcSettingsTest {
 
         for (String file : new String[] {folder.resolve("none").toString(), empty.toString()}) {
             assertThatThrownBy(() -> read(Map.of(SECRET + "_FILE", file)))
-                    .isInstanceOf(BadSetting.class)
+                    .isInstanceOf(SettingException.class)
                     .hasMessageContaining(SECRET + "_FILE");
         }
         assertThatThrownBy(() -> read(Map.of(SECRET, "planted", SECRET + "_FILE", "x")))
-                .isInstanceOf(BadSetting.class)
+                .isInstanceOf(SettingException.class)
                 .hasMessageContaining("not together")
                 .hasMessageNotContaining("planted");
     }
@@ -77,7 +77,7 @@ class OidcSettingsTest {
             })
     void anIssuerThatCannotBeTrustedIsRefused(String issuer) {
         assertThatThrownBy(() -> read(Map.of(ISSUER, issuer)))
-                .isInstanceOf(BadSetting.class)
+                .isInstanceOf(SettingException.class)
                 .hasMessageContaining(ISSUER);
     }
 
@@ -91,10 +91,10 @@ class OidcSettingsTest {
     @Test
     void halfASettingIsRefused() {
         assertThatThrownBy(() -> read(Map.of("POSTRIDER_OIDC_CLIENT_ID", "")))
-                .isInstanceOf(BadSetting.class)
+                .isInstanceOf(SettingException.class)
                 .hasMessageContaining("POSTRIDER_OIDC_CLIENT_ID");
         assertThatThrownBy(() -> read(Map.of(ISSUER, "")))
-                .isInstanceOf(BadSetting.class)
+                .isInstanceOf(SettingException.class)
                 .hasMessageContaining(ISSUER);
     }
 }

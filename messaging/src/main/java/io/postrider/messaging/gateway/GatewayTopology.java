@@ -6,7 +6,7 @@ import io.postrider.outbound.delivery.Channel;
 import io.postrider.outbound.delivery.DeliveryEngine;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.log.SystemCommands;
-import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.RoutedSink;
 import io.postrider.schemas.Context;
@@ -48,7 +48,7 @@ final class GatewayTopology {
                 new SystemCommands("channel-gateway", Context.INSTANCES, ids, clock);
         Retries.addTo(topology, "intake", "queue-sends", "report", DeliveryEngine.PROCESSOR);
         source(topology, "calls", Topics.INGEST.name());
-        Guarded.addTo(
+        GuardedProcessor.addTo(
                 topology,
                 "intake",
                 () ->
@@ -58,7 +58,7 @@ final class GatewayTopology {
                 Retries.NAME);
         RoutedSink.addTo(topology, PASSED_ON, Topics.INGEST.name(), partitions, "intake");
         source(topology, "messages", Context.MESSAGES.events().name());
-        Guarded.addTo(
+        GuardedProcessor.addTo(
                 topology,
                 "queue-sends",
                 () -> new QueueSends(ids, secrets, contacts, commands),
@@ -66,7 +66,7 @@ final class GatewayTopology {
                 Retries.NAME);
         DeliveryEngine.addTo(
                 topology, Topics.SENDS, Topics.SEND_ATTEMPTS, channel, attemptEnds, ids, clock);
-        Guarded.addTo(
+        GuardedProcessor.addTo(
                 topology,
                 "report",
                 () -> new ReportOutcomes(ids, secrets, contacts, commands, ofInstances),

@@ -1,6 +1,6 @@
 package io.postrider.outbound.delivery;
 
-import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.Retries;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.codec.SchemaIds;
@@ -68,7 +68,7 @@ public final class DeliveryEngine {
                 new ByteArrayDeserializer(),
                 deliveries.name(),
                 attempts.name());
-        Guarded.addTo(
+        GuardedProcessor.addTo(
                 topology,
                 PROCESSOR,
                 () ->

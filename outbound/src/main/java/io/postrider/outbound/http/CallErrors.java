@@ -55,7 +55,7 @@ public final class CallErrors {
                 switch (failure) {
                     case TimeoutException _ -> CallError.TIMEOUT;
                     case NoDestinationException nowhere -> nowhere.error();
-                    case PeerGuard.WrongPeer _ -> CallError.ADDRESS_REFUSED;
+                    case PeerGuard.UnexpectedPeerException _ -> CallError.ADDRESS_REFUSED;
                     case ConnectTimeoutException _ -> CallError.CONNECT_TIMEOUT;
                     case NoRouteToHostException _ -> CallError.CONNECT_FAILED;
                     case ConnectException failed -> notConnected(failed);

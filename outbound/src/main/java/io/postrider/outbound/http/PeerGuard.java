@@ -24,8 +24,8 @@ final class PeerGuard extends ChannelInboundHandlerAdapter {
     }
 
     /** The connection went to another address than the one that was checked. */
-    static final class WrongPeer extends IOException {
-        WrongPeer() {
+    static final class UnexpectedPeerException extends IOException {
+        UnexpectedPeerException() {
             super("the peer is not the address that was checked");
         }
     }
@@ -39,7 +39,7 @@ final class PeerGuard extends ChannelInboundHandlerAdapter {
         } else if (isExpected(peer)) {
             ctx.fireChannelActive();
         } else {
-            refuse(ctx, new WrongPeer());
+            refuse(ctx, new UnexpectedPeerException());
         }
     }
 

@@ -38,7 +38,8 @@ class PeerGuardTest {
 
             assertThat(channel.isOpen()).isFalse();
             assertThat(activated).isFalse();
-            assertThatThrownBy(channel::checkException).isInstanceOf(PeerGuard.WrongPeer.class);
+            assertThatThrownBy(channel::checkException)
+                    .isInstanceOf(PeerGuard.UnexpectedPeerException.class);
         }
     }
 

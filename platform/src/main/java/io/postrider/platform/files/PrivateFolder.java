@@ -25,8 +25,8 @@ public final class PrivateFolder {
     private PrivateFolder() {}
 
     /** Other accounts can read a folder, and this process must not or cannot change that; the message says why. */
-    public static final class TooWide extends IOException {
-        TooWide(Path folder, Set<PosixFilePermission> mode, String why) {
+    public static final class PermissionsException extends IOException {
+        PermissionsException(Path folder, Set<PosixFilePermission> mode, String why) {
             super(
                     "%s has mode %s, so that other accounts can read it, and %s"
                             .formatted(folder, PosixFilePermissions.toString(mode), why));
@@ -44,7 +44,7 @@ public final class PrivateFolder {
     /**
      * Makes a folder that this process alone uses, or closes it to other accounts.
      *
-     * @throws TooWide if another account owns the folder, and accounts outside the folder's group can read it
+     * @throws PermissionsException if another account owns the folder, and accounts outside the folder's group can read it
      */
     public static void claim(Path folder) throws IOException {
         create(folder);
@@ -55,7 +55,7 @@ public final class PrivateFolder {
      * The same for a folder that an operator named, which may be one that others need: it is closed only if it holds
      * nothing but entries of the given names.
      *
-     * @throws TooWide if it holds anything else and other accounts can read it, too
+     * @throws PermissionsException if it holds anything else and other accounts can read it, too
      */
     public static void claim(Path folder, Set<String> ours) throws IOException {
         create(folder);
@@ -76,7 +76,7 @@ public final class PrivateFolder {
             return;
         }
         if (isWide(folder)) {
-            throw new TooWide(
+            throw new PermissionsException(
                     folder,
                     Files.getPosixFilePermissions(folder),
                     "its file system keeps the mode as it is");
@@ -87,8 +87,8 @@ public final class PrivateFolder {
     private static void requireClosedToOthers(Path folder, IOException refusal) throws IOException {
         Set<PosixFilePermission> mode = Files.getPosixFilePermissions(folder);
         if (OTHERS.stream().anyMatch(mode::contains)) {
-            TooWide wide =
-                    new TooWide(
+            PermissionsException wide =
+                    new PermissionsException(
                             folder,
                             mode,
                             "it belongs to "
@@ -107,7 +107,7 @@ public final class PrivateFolder {
                             .sorted()
                             .findFirst();
             if (stranger.isPresent()) {
-                throw new TooWide(
+                throw new PermissionsException(
                         folder,
                         Files.getPosixFilePermissions(folder),
                         "it holds "

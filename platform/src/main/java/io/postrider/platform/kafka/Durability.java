@@ -1,6 +1,6 @@
 package io.postrider.platform.kafka;
 
-import io.postrider.platform.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings.SettingException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -23,14 +23,14 @@ public enum Durability {
     /**
      * Reads the value of {@value #VARIABLE}.
      *
-     * @throws BadSetting when it is none of the known values
+     * @throws SettingException when it is none of the known values
      */
     public static Durability parse(String value) {
         String wanted = value.strip();
         return Arrays.stream(values())
                 .filter(durability -> durability.label().equalsIgnoreCase(wanted))
                 .findFirst()
-                .orElseThrow(() -> new BadSetting(VARIABLE, value, choices()));
+                .orElseThrow(() -> new SettingException(VARIABLE, value, choices()));
     }
 
     private static String choices() {

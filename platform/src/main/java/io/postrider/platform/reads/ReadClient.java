@@ -59,7 +59,7 @@ public final class ReadClient implements NodeReads, AutoCloseable {
 
     private static QueryResult answer(HttpResponse<byte[]> response) {
         if (response.statusCode() != 200) {
-            throw new ReadWire.Unreadable("status " + response.statusCode(), null);
+            throw new ReadWire.MalformedReadException("status " + response.statusCode(), null);
         }
         return ReadWire.answer(response.body());
     }

@@ -26,8 +26,8 @@ public final class ReadWire {
     private ReadWire() {}
 
     /** What is sent is none of ours. */
-    public static final class Unreadable extends RuntimeException {
-        public Unreadable(String message, @Nullable Throwable cause) {
+    public static final class MalformedReadException extends RuntimeException {
+        public MalformedReadException(String message, @Nullable Throwable cause) {
             super(message, cause);
         }
     }
@@ -53,7 +53,7 @@ public final class ReadWire {
     /**
      * The question that bytes hold.
      *
-     * @throws Unreadable if they hold none
+     * @throws MalformedReadException if they hold none
      */
     public static Query question(byte[] bytes) {
         JsonNode in = tree(bytes);
@@ -109,7 +109,7 @@ public final class ReadWire {
     /**
      * The answer that bytes hold.
      *
-     * @throws Unreadable if they hold none
+     * @throws MalformedReadException if they hold none
      */
     public static QueryResult answer(byte[] bytes) {
         JsonNode in = tree(bytes);
@@ -171,7 +171,7 @@ public final class ReadWire {
                     return kind;
                 }
             }
-            throw new Unreadable("unknown answer: " + label, null);
+            throw new MalformedReadException("unknown answer: " + label, null);
         }
     }
 
@@ -188,7 +188,7 @@ public final class ReadWire {
 
     private static Rows<ObjectNode> rows(JsonNode in) {
         if (!in.path("rows").isArray()) {
-            throw new Unreadable("no rows", null);
+            throw new MalformedReadException("no rows", null);
         }
         List<Rows.Row<ObjectNode>> rows = new ArrayList<>();
         for (JsonNode row : in.path("rows")) {
@@ -201,20 +201,20 @@ public final class ReadWire {
         try {
             return Base64.getDecoder().decode(text(in, member));
         } catch (IllegalArgumentException e) {
-            throw new Unreadable("no " + member, e);
+            throw new MalformedReadException("no " + member, e);
         }
     }
 
     private static ConsistencyToken token(String text) {
         return ConsistencyToken.parse(text)
-                .orElseThrow(() -> new Unreadable("unknown token: " + text, null));
+                .orElseThrow(() -> new MalformedReadException("unknown token: " + text, null));
     }
 
     private static ObjectNode body(JsonNode in) {
         if (in.path("body") instanceof ObjectNode body) {
             return body;
         }
-        throw new Unreadable("no body", null);
+        throw new MalformedReadException("no body", null);
     }
 
     private static @Nullable Long version(JsonNode in) {
@@ -228,7 +228,7 @@ public final class ReadWire {
     private static String text(JsonNode in, String member) {
         JsonNode value = in.path(member);
         if (!value.isString()) {
-            throw new Unreadable("no " + member, null);
+            throw new MalformedReadException("no " + member, null);
         }
         return value.asString();
     }
@@ -237,7 +237,7 @@ public final class ReadWire {
         try {
             return Json.mapper().readTree(bytes);
         } catch (JacksonException e) {
-            throw new Unreadable("no JSON", e);
+            throw new MalformedReadException("no JSON", e);
         }
     }
 }

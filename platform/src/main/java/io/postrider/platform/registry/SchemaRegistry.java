@@ -38,8 +38,8 @@ public final class SchemaRegistry {
     }
 
     /** The registry cannot be used; the message says why. */
-    public static final class Unusable extends RuntimeException {
-        Unusable(String message) {
+    public static final class UnusableRegistryException extends RuntimeException {
+        UnusableRegistryException(String message) {
             super(message);
         }
     }
@@ -47,7 +47,7 @@ public final class SchemaRegistry {
     /**
      * Registers what is not registered, waiting for a registry that is not there yet.
      *
-     * @throws Unusable if it does not answer in time, refuses a schema, or has changed ids
+     * @throws UnusableRegistryException if it does not answer in time, refuses a schema, or has changed ids
      */
     public SchemaIds ids() throws InterruptedException {
         progress.accept("asking the schema registry at " + url);
@@ -64,11 +64,13 @@ public final class SchemaRegistry {
                     return RegistrySchemaIds.registered(client);
                 } catch (IOException e) {
                     if (System.nanoTime() - deadline >= 0) {
-                        throw new Unusable("schema registry " + url + ": " + e.getMessage());
+                        throw new UnusableRegistryException(
+                                "schema registry " + url + ": " + e.getMessage());
                     }
                     TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
                 } catch (IllegalArgumentException e) {
-                    throw new Unusable("schema registry " + url + ": " + e.getMessage());
+                    throw new UnusableRegistryException(
+                            "schema registry " + url + ": " + e.getMessage());
                 }
             }
         }
@@ -79,7 +81,7 @@ public final class SchemaRegistry {
             Map<Integer, Integer> known = known();
             known.forEach((locked, id) -> {
                 if (!id.equals(ids.get(locked))) {
-                    throw new Unusable(
+                    throw new UnusableRegistryException(
                             "schema registry %s: it gave schema %d the id %s; before it was %d"
                                     .formatted(url, locked, ids.get(locked), id));
                 }

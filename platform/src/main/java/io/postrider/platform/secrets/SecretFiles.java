@@ -38,8 +38,8 @@ public final class SecretFiles {
     }
 
     /** The folder cannot be used, or what is in it cannot be read or is too short to be safe. */
-    public static final class UnusableSecrets extends IllegalArgumentException {
-        UnusableSecrets(Path folder, Exception cause) {
+    public static final class UnusableSecretsException extends IllegalArgumentException {
+        UnusableSecretsException(Path folder, Exception cause) {
             super("unusable secrets in %s: %s".formatted(folder, cause), cause);
         }
     }
@@ -62,7 +62,7 @@ public final class SecretFiles {
                 return new SecretFiles(pepper, master);
             }
         } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
-            throw new UnusableSecrets(folder, e);
+            throw new UnusableSecretsException(folder, e);
         }
     }
 

@@ -40,8 +40,8 @@ public record Settings(
     }
 
     /** A setting that has no use as it stands; the message says which and why. */
-    public static final class BadSetting extends RuntimeException {
-        public BadSetting(String name, String value, String expected) {
+    public static final class SettingException extends RuntimeException {
+        public SettingException(String name, String value, String expected) {
             super(name + ": " + value + " (expected: " + expected + ")");
         }
     }
@@ -49,7 +49,7 @@ public record Settings(
     /**
      * Reads the environment.
      *
-     * @throws BadSetting for the first setting that cannot be used
+     * @throws SettingException for the first setting that cannot be used
      */
     public static Settings from(Map<String, String> environment) {
         requireLogLevel(environment.getOrDefault("POSTRIDER_LOG_LEVEL", "INFO"));
@@ -74,13 +74,13 @@ public record Settings(
      * A setting in the form that its reader gives it.
      *
      * @param read refuses a text with an IllegalArgumentException whose message says why
-     * @throws BadSetting if it does
+     * @throws SettingException if it does
      */
     public static <T> T parsed(String name, String text, Function<String, T> read) {
         try {
             return read.apply(text);
         } catch (IllegalArgumentException e) {
-            throw new BadSetting(name, text, String.valueOf(e.getMessage()));
+            throw new SettingException(name, text, String.valueOf(e.getMessage()));
         }
     }
 
@@ -92,7 +92,7 @@ public record Settings(
     /**
      * A further setting as a whole number.
      *
-     * @throws BadSetting unless it is one from {@code min} to {@code max}
+     * @throws SettingException unless it is one from {@code min} to {@code max}
      */
     public int number(String name, int otherwise, int min, int max) {
         return number(environment, name, otherwise, min, max);
@@ -112,28 +112,29 @@ public record Settings(
         } catch (NumberFormatException e) {
             // Not a number and out of range are one and the same mistake.
         }
-        throw new BadSetting(name, text, "a whole number from " + min + " to " + max);
+        throw new SettingException(name, text, "a whole number from " + min + " to " + max);
     }
 
     private static boolean fsync(String text) {
         return switch (text) {
             case "fsync" -> true;
             case "replicated" -> false;
-            default -> throw new BadSetting("POSTRIDER_DURABILITY", text, "fsync or replicated");
+            default ->
+                    throw new SettingException("POSTRIDER_DURABILITY", text, "fsync or replicated");
         };
     }
 
     /** Only checked: the logging has read it already, and takes what it does not know for DEBUG. */
     private static void requireLogLevel(String text) {
         if (!LOG_LEVELS.contains(text.toUpperCase(Locale.ROOT))) {
-            throw new BadSetting("POSTRIDER_LOG_LEVEL", text, String.join(", ", LOG_LEVELS));
+            throw new SettingException("POSTRIDER_LOG_LEVEL", text, String.join(", ", LOG_LEVELS));
         }
     }
 
     /** Only checked: logging by a name that there is not would be logging nothing. */
     private static void requireLogFormat(String text) {
         if (!text.equals("text") && !text.equals("json")) {
-            throw new BadSetting("POSTRIDER_LOG_FORMAT", text, "text or json");
+            throw new SettingException("POSTRIDER_LOG_FORMAT", text, "text or json");
         }
     }
 
@@ -153,7 +154,7 @@ public record Settings(
         } catch (IllegalArgumentException e) {
             // Falls through to the one message for every unusable address.
         }
-        throw new BadSetting("POSTRIDER_BASE_URL", text, "http(s)://host[:port]");
+        throw new SettingException("POSTRIDER_BASE_URL", text, "http(s)://host[:port]");
     }
 
     private static @Nullable String blankAsNull(@Nullable String text) {

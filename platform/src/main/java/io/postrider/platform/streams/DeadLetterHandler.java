@@ -124,7 +124,7 @@ public final class DeadLetterHandler implements ProcessingExceptionHandler {
 
     private static Throwable thrown(Exception exception) {
         boolean wrapped =
-                exception instanceof StreamsException || exception instanceof ErrorOnRecord;
+                exception instanceof StreamsException || exception instanceof RecordFailedException;
         return wrapped && exception.getCause() != null ? exception.getCause() : exception;
     }
 

@@ -20,7 +20,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * The context of a {@link Guarded} processor.
+ * The context of a {@link GuardedProcessor} processor.
  *
  * @param forwarded collects what the processor forwards
  * @param retried the record in hand, if it is processed again

@@ -10,7 +10,7 @@ import org.apache.kafka.streams.processor.api.Record;
 
 /**
  * Has an application process records again that it has set aside. They come in the private topic of retries, in the partition that they
- * were read from first, so that the task with their state takes them; a {@link Guarded} processor sees them as they were then.
+ * were read from first, so that the task with their state takes them; a {@link GuardedProcessor} processor sees them as they were then.
  */
 public final class Retries {
 

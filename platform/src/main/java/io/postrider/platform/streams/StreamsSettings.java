@@ -141,7 +141,7 @@ public record StreamsSettings(
         return settingAside(all);
     }
 
-    /** Adds that a record is set aside on which a {@link Guarded} processor throws. */
+    /** Adds that a record is set aside on which a {@link GuardedProcessor} processor throws. */
     public static Properties settingAside(Properties all) {
         all.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, DeadLetterHandler.class);
         return all;

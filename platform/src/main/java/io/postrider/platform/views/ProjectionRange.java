@@ -62,7 +62,7 @@ public final class ProjectionRange {
             try {
                 iterator.status();
             } catch (RocksDBException e) {
-                throw new ProjectionSnapshot.ReadFailed(e);
+                throw new ProjectionSnapshot.SnapshotReadException(e);
             }
             return null;
         }

@@ -29,7 +29,7 @@ public final class ProjectionSnapshot {
         try {
             return db.get(options, key);
         } catch (RocksDBException e) {
-            throw new ReadFailed(e);
+            throw new SnapshotReadException(e);
         }
     }
 
@@ -45,11 +45,11 @@ public final class ProjectionSnapshot {
     }
 
     /** A failure of the database within a read; the store names its folder. */
-    static final class ReadFailed extends RuntimeException {
+    static final class SnapshotReadException extends RuntimeException {
 
         private final RocksDBException failure;
 
-        ReadFailed(RocksDBException failure) {
+        SnapshotReadException(RocksDBException failure) {
             super(failure);
             this.failure = failure;
         }

@@ -111,7 +111,7 @@ public final class ProjectionStore implements AutoCloseable {
             } finally {
                 snapshot.close();
             }
-        } catch (ProjectionSnapshot.ReadFailed e) {
+        } catch (ProjectionSnapshot.SnapshotReadException e) {
             throw noted("cannot be read", e.failure());
         } finally {
             openIterators.decrementAndGet();

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.platform.evaluations.Evaluations.Outcome;
 import io.postrider.platform.kafka.DeadLetters;
-import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
@@ -131,7 +131,7 @@ class EvaluationsTest {
     private TopologyTestDriver open(Throwable thrown) {
         Topology topology = new Topology();
         topology.addSource("in", new ByteArrayDeserializer(), new ByteArrayDeserializer(), "in");
-        Guarded.addTo(topology, "evaluating", () -> new Evaluating(thrown), "in");
+        GuardedProcessor.addTo(topology, "evaluating", () -> new Evaluating(thrown), "in");
         topology.addStateStore(Evaluations.store("evaluating"), "evaluating");
         topology.addSink(
                 "out", "out", new ByteArraySerializer(), new ByteArraySerializer(), "evaluating");

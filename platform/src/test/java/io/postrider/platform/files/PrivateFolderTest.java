@@ -59,7 +59,7 @@ class PrivateFolderTest {
         Files.createFile(folder.resolve("passwd"));
 
         assertThatThrownBy(() -> PrivateFolder.claim(folder, Set.of("kafka")))
-                .isInstanceOf(PrivateFolder.TooWide.class)
+                .isInstanceOf(PrivateFolder.PermissionsException.class)
                 .hasMessage(
                         "%s has mode rwxr-xr-x, so that other accounts can read it, and it holds"
                                 + " passwd, which is not Postrider's; close it with chmod 700 or"

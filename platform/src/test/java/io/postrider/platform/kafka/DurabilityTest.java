@@ -3,7 +3,7 @@ package io.postrider.platform.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.platform.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings.SettingException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,7 +27,7 @@ class DurabilityTest {
     @ValueSource(strings = {"", "none", "fsync,replicated", "0"})
     void anythingElseIsRefusedWithTheChoices(String value) {
         assertThatThrownBy(() -> Durability.parse(value))
-                .isInstanceOf(BadSetting.class)
+                .isInstanceOf(SettingException.class)
                 .hasMessageContaining("POSTRIDER_DURABILITY")
                 .hasMessageContaining(value)
                 .hasMessageContaining("fsync or replicated");

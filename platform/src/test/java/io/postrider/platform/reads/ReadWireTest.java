@@ -114,7 +114,7 @@ class ReadWireTest {
             })
     void whatIsNoAnswerIsSaidToBeNone(String text) {
         assertThatThrownBy(() -> ReadWire.answer(text.getBytes(UTF_8)))
-                .isInstanceOf(ReadWire.Unreadable.class);
+                .isInstanceOf(ReadWire.MalformedReadException.class);
     }
 
     @Test
@@ -122,6 +122,7 @@ class ReadWireTest {
         byte[] bytes =
                 "{\"name\":\"links\",\"workspace\":\"ws_1\",\"token\":\"x\"}".getBytes(UTF_8);
 
-        assertThatThrownBy(() -> ReadWire.question(bytes)).isInstanceOf(ReadWire.Unreadable.class);
+        assertThatThrownBy(() -> ReadWire.question(bytes))
+                .isInstanceOf(ReadWire.MalformedReadException.class);
     }
 }

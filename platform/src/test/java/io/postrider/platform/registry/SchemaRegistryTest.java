@@ -111,7 +111,7 @@ class SchemaRegistryTest {
         firstId.set(500);
 
         assertThatThrownBy(this::registryIds)
-                .isInstanceOf(SchemaRegistry.Unusable.class)
+                .isInstanceOf(SchemaRegistry.UnusableRegistryException.class)
                 .hasMessageContaining("before it was");
     }
 
@@ -120,7 +120,7 @@ class SchemaRegistryTest {
         firstId.set(LockedSchemaIds.FIRST_ID);
 
         assertThatThrownBy(this::registryIds)
-                .isInstanceOf(SchemaRegistry.Unusable.class)
+                .isInstanceOf(SchemaRegistry.UnusableRegistryException.class)
                 .hasMessageContaining("99999999");
     }
 

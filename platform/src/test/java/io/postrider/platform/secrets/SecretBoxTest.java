@@ -100,7 +100,7 @@ class SecretBoxTest {
 
         Files.writeString(folder.resolve("pepper"), "abcd");
         assertThatThrownBy(() -> SecretFiles.open(folder))
-                .isInstanceOf(SecretFiles.UnusableSecrets.class);
+                .isInstanceOf(SecretFiles.UnusableSecretsException.class);
     }
 
     /** Tink would wrap data keys under it all the same. */
@@ -115,7 +115,7 @@ class SecretBoxTest {
                         weaker, DataKeys.TINK, InsecureSecretKeyAccess.get()));
 
         assertThatThrownBy(() -> SecretFiles.open(folder))
-                .isInstanceOf(SecretFiles.UnusableSecrets.class)
+                .isInstanceOf(SecretFiles.UnusableSecretsException.class)
                 .hasMessageContaining("AES-256-GCM");
     }
 

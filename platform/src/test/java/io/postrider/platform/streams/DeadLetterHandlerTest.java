@@ -221,7 +221,7 @@ class DeadLetterHandlerTest {
         Topology topology = new Topology();
         topology.addSource(
                 "source", new ByteArrayDeserializer(), new ByteArrayDeserializer(), "in");
-        Guarded.addTo(topology, "doubling", () -> new Doubling(between, round), "source");
+        GuardedProcessor.addTo(topology, "doubling", () -> new Doubling(between, round), "source");
         topology.addSink(
                 "sink", "out", new ByteArraySerializer(), new ByteArraySerializer(), "doubling");
         return topology;

@@ -82,7 +82,7 @@ class RetriesTest {
         Retries.addTo(topology, "work");
         topology.addSource(
                 "source", new ByteArrayDeserializer(), new ByteArrayDeserializer(), "in");
-        Guarded.addTo(topology, "work", Work::new, "source", Retries.NAME);
+        GuardedProcessor.addTo(topology, "work", Work::new, "source", Retries.NAME);
         topology.addSink(
                 "sink", "out", new ByteArraySerializer(), new ByteArraySerializer(), "work");
         KafkaSettings log = KafkaSettings.single("localhost:1", Durability.FSYNC, "node");

@@ -2,7 +2,7 @@ package io.postrider.projections.clicks;
 
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.streams.EarlyCommit;
-import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.threads.BackgroundThrottle;
@@ -87,7 +87,7 @@ public final class ClicksTopology {
                 new ByteArrayDeserializer(),
                 Topics.CLICKS_RAW.name());
         Retries.addTo(topology, "enrich");
-        Guarded.addTo(
+        GuardedProcessor.addTo(
                 topology,
                 "enrich",
                 () ->

@@ -5,7 +5,7 @@ import io.postrider.platform.views.ProjectionBatch;
 import io.postrider.platform.views.ProjectionKey;
 import io.postrider.platform.views.ProjectionStore;
 import io.postrider.projections.reading.RetainedRows;
-import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topic;
@@ -28,13 +28,13 @@ final class AuditProjection implements Projection {
     private static final int NEWEST_FIRST = 0x23;
     private static final int ENDS_OF_NOTES = 0x25;
 
-    private final StoredEvents events;
-    private final ValueCodec<AuditNote> notes;
+    private final TopicEventCodec events;
+    private final ValueCodec<AuditRecord> notes;
     private final RetainedRows retained;
 
     /** @param kept how long notes are kept; what callers changed is kept as long as its events */
     AuditProjection(ProjectionStore store, SchemaIds ids, Duration kept, InstantSource clock) {
-        this.events = new StoredEvents(ids);
+        this.events = new TopicEventCodec(ids);
         this.notes = ValueCodec.auditNotes(ids);
         this.retained = new RetainedRows(store, ENDS_OF_NOTES, kept, clock);
     }
@@ -45,11 +45,11 @@ final class AuditProjection implements Projection {
 
     /** Whether what was kept is no event. */
     static boolean isNote(byte[] stored) {
-        return StoredEvents.topic(stored).equals(Topics.AUDIT.name());
+        return TopicEventCodec.topic(stored).equals(Topics.AUDIT.name());
     }
 
-    AuditNote note(byte[] stored) {
-        return notes.decode(StoredEvents.value(stored));
+    AuditRecord note(byte[] stored) {
+        return notes.decode(TopicEventCodec.value(stored));
     }
 
     EventRecord event(byte[] stored) {
@@ -88,7 +88,8 @@ final class AuditProjection implements Projection {
         return event.header().actor() != null && event.payload() != null;
     }
 
-    private void add(AuditNote note, ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
+    private void add(
+            AuditRecord note, ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
         if (retained.keeps(record)) {
             byte[] row = put(note.workspace(), note.time(), note.id(), record, batch);
             retained.add(record, batch, row);
@@ -103,7 +104,7 @@ final class AuditProjection implements Projection {
             ProjectionBatch batch) {
         byte[] key =
                 ProjectionKey.table(NEWEST_FIRST).id(workspace).timeDescending(at).id(id).bytes();
-        batch.put(key, StoredEvents.bytes(record));
+        batch.put(key, TopicEventCodec.bytes(record));
         return key;
     }
 }

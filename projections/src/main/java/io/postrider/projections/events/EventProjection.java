@@ -33,11 +33,11 @@ final class EventProjection implements Projection {
 
     private static final byte[] NOTHING = {};
 
-    private final StoredEvents events;
+    private final TopicEventCodec events;
 
     EventProjection(SchemaIds ids) {
         this.events =
-                new StoredEvents(ids)
+                new TopicEventCodec(ids)
                         .with(Topics.CLICKS.name(), EventCodec.clicks(ids))
                         .with(Topics.LISTINGS.name(), EventCodec.listings(ids))
                         .with(Topics.PUBLISHED.name(), EventCodec.published(ids));
@@ -137,6 +137,6 @@ final class EventProjection implements Projection {
         for (String group : EventReader.groups(event)) {
             batch.put(inGroup(header.workspace(), group, number), NOTHING);
         }
-        batch.put(inOrder(header.workspace(), number), StoredEvents.bytes(record));
+        batch.put(inOrder(header.workspace(), number), TopicEventCodec.bytes(record));
     }
 }

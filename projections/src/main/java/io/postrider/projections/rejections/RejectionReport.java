@@ -10,7 +10,7 @@ import io.postrider.platform.kafka.DeadLetters;
 import io.postrider.platform.log.Partitions;
 import io.postrider.platform.log.SystemCommands;
 import io.postrider.platform.streams.EachAlone;
-import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.RoutedSink;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeadLetter;
@@ -73,7 +73,7 @@ public final class RejectionReport extends ContextualProcessor<byte[], byte[], b
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer(),
                 Topics.DEAD_LETTERS.name());
-        Guarded.addTo(topology, REPORT, () -> new RejectionReport(ids), SOURCE);
+        GuardedProcessor.addTo(topology, REPORT, () -> new RejectionReport(ids), SOURCE);
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(
                         stores.apply(COUNTS), Serdes.Bytes(), Serdes.ByteArray()),

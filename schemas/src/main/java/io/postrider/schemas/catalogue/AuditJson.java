@@ -1,7 +1,7 @@
 package io.postrider.schemas.catalogue;
 
 import io.postrider.schemas.Actor;
-import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Json;
@@ -43,7 +43,7 @@ public final class AuditJson {
     }
 
     /** What is no event; {@link #SEALED} is for whoever can open it. */
-    public static ObjectNode of(AuditNote note) {
+    public static ObjectNode of(AuditRecord note) {
         Actor actor = new Actor(note.actorType(), note.actorId());
         ObjectNode node = entry(note.id(), note.time(), actor);
         if (note.isDenial()) {

@@ -166,12 +166,13 @@ public final class Catalogue {
 
     /** The facts. */
     public static List<FactType<?>> facts() {
-        return List.of(Facts.LISTED, Facts.CLICKED, Facts.PUBLISHED);
+        return List.of(FactEvents.LISTED, FactEvents.CLICKED, FactEvents.PUBLISHED);
     }
 
     /** The facts with a type of the service's; those that callers publish have types of their own. */
     public static List<FactType<?>> namedFacts() {
-        return List.of(Facts.LISTED, Facts.CLICKED, Facts.REJECTED, Facts.DUPLICATE);
+        return List.of(
+                FactEvents.LISTED, FactEvents.CLICKED, FactEvents.REJECTED, FactEvents.DUPLICATE);
     }
 
     /** The effect of a command; empty for a record that is no command. */

@@ -45,7 +45,7 @@ public final class AnyValue {
                                     framed.length - FramedAvro.PREFIX_LENGTH,
                                     null);
             return Optional.of(new GenericDatumReader<GenericRecord>(schema).read(null, bytes));
-        } catch (SchemaIds.UnknownSchema
+        } catch (SchemaIds.UnknownSchemaException
                 | IOException
                 | AvroRuntimeException
                 | IndexOutOfBoundsException

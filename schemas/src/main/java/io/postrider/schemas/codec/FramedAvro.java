@@ -68,7 +68,7 @@ final class FramedAvro {
         try {
             return isFramed(framed)
                     && ids.schemaOf(idOf(framed)).getFullName().equals(schema.getFullName());
-        } catch (SchemaIds.UnknownSchema e) {
+        } catch (SchemaIds.UnknownSchemaException e) {
             return false;
         }
     }
@@ -114,7 +114,7 @@ final class FramedAvro {
         GenericDatumReader<GenericRecord> made;
         try {
             made = new GenericDatumReader<>(ids.schemaOf(id), schema);
-        } catch (SchemaIds.UnknownSchema e) {
+        } catch (SchemaIds.UnknownSchemaException e) {
             throw new UndecodableException("unknown schema id " + id, e);
         }
         readers.put(id, made);

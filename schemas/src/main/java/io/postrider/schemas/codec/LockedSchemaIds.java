@@ -60,14 +60,15 @@ public final class LockedSchemaIds implements SchemaIds {
                         SchemaNormalization.parsingFingerprint64(version.schema()) == fingerprint)
                 .mapToInt(Version::id)
                 .max()
-                .orElseThrow(() -> new UnknownSchema(key.subject() + " has no id for this schema"));
+                .orElseThrow(() ->
+                        new UnknownSchemaException(key.subject() + " has no id for this schema"));
     }
 
     @Override
     public Schema schemaOf(int id) {
         Version version = versions.get(id);
         if (version == null) {
-            throw new UnknownSchema("no schema with id " + id);
+            throw new UnknownSchemaException("no schema with id " + id);
         }
         return version.schema();
     }

@@ -8,20 +8,20 @@ public interface SchemaIds {
     /**
      * The id under which values of this subject and schema are written.
      *
-     * @throws UnknownSchema if the subject has no such schema
+     * @throws UnknownSchemaException if the subject has no such schema
      */
     int idOf(String subject, Schema schema);
 
     /**
      * The schema that values with this id were written with.
      *
-     * @throws UnknownSchema if there is none
+     * @throws UnknownSchemaException if there is none
      */
     Schema schemaOf(int id);
 
     /** No schema is known under an id, or no id for a schema. */
-    final class UnknownSchema extends RuntimeException {
-        public UnknownSchema(String message) {
+    final class UnknownSchemaException extends RuntimeException {
+        public UnknownSchemaException(String message) {
             super(message);
         }
     }

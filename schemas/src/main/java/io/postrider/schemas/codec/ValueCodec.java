@@ -1,16 +1,16 @@
 package io.postrider.schemas.codec;
 
 import io.postrider.schemas.Attempt;
-import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.KeptCompletion;
+import io.postrider.schemas.LastSeen;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.QuotaUse;
 import io.postrider.schemas.RawClick;
 import io.postrider.schemas.Secret;
-import io.postrider.schemas.Sighting;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.Turn;
@@ -74,13 +74,13 @@ public final class ValueCodec<T extends Record> {
     }
 
     /** Sightings. */
-    public static ValueCodec<Sighting> sightings(SchemaIds ids) {
-        return of(Sighting.class, Topics.SIGHTINGS.subject(), ids);
+    public static ValueCodec<LastSeen> sightings(SchemaIds ids) {
+        return of(LastSeen.class, Topics.SIGHTINGS.subject(), ids);
     }
 
     /** Notes of the audit. */
-    public static ValueCodec<AuditNote> auditNotes(SchemaIds ids) {
-        return of(AuditNote.class, Topics.AUDIT.subject(), ids);
+    public static ValueCodec<AuditRecord> auditNotes(SchemaIds ids) {
+        return of(AuditRecord.class, Topics.AUDIT.subject(), ids);
     }
 
     /** What was used of quotas. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Attempt;
-import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
@@ -15,12 +15,12 @@ import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.KeptCompletion;
+import io.postrider.schemas.LastSeen;
 import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.QuotaUse;
 import io.postrider.schemas.RawClick;
 import io.postrider.schemas.Secret;
-import io.postrider.schemas.Sighting;
 import io.postrider.schemas.Topics;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -86,9 +86,9 @@ class CodecTest {
         roundTrips(ValueCodec.deliveries(IDS), Delivery.class);
         roundTrips(ValueCodec.attempts(IDS), Attempt.class);
         roundTrips(ValueCodec.secrets(IDS), Secret.class);
-        roundTrips(ValueCodec.sightings(IDS), Sighting.class);
+        roundTrips(ValueCodec.sightings(IDS), LastSeen.class);
         roundTrips(ValueCodec.quotas(IDS), QuotaUse.class);
-        roundTrips(ValueCodec.auditNotes(IDS), AuditNote.class);
+        roundTrips(ValueCodec.auditNotes(IDS), AuditRecord.class);
         roundTrips(ValueCodec.completions(IDS), KeptCompletion.class);
         roundTrips(ValueCodec.outcomes(IDS), Outcome.class);
     }

@@ -1,7 +1,7 @@
 package io.postrider.schemas.codec;
 
 import io.postrider.schemas.Attempt;
-import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.Context;
@@ -9,11 +9,11 @@ import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.KeptCompletion;
+import io.postrider.schemas.LastSeen;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.QuotaUse;
 import io.postrider.schemas.RawClick;
 import io.postrider.schemas.Secret;
-import io.postrider.schemas.Sighting;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.Turn;
@@ -52,8 +52,8 @@ final class DerivedSchemas {
         values(Topics.CLICKS_RAW.subject(), PUBLIC + ".clicks", RawClick.class);
         values(Topics.DELIVERIES.subject(), PUBLIC + ".deliveries", Delivery.class);
         values(Topics.SECRETS.subject(), PUBLIC + ".secrets", Secret.class);
-        values(Topics.SIGHTINGS.subject(), PUBLIC + ".sightings", Sighting.class);
-        values(Topics.AUDIT.subject(), PUBLIC + ".audit", AuditNote.class);
+        values(Topics.SIGHTINGS.subject(), PUBLIC + ".sightings", LastSeen.class);
+        values(Topics.AUDIT.subject(), PUBLIC + ".audit", AuditRecord.class);
         values(Topics.QUOTAS.subject(), PUBLIC + ".quotas", QuotaUse.class);
         values(Topics.COMPLETIONS.subject(), PUBLIC + ".completions", KeptCompletion.class);
         values(Topics.INGEST.subject(), PUBLIC + ".ingest", Callback.class);

@@ -64,8 +64,8 @@ public final class FirstRun {
     private final SecureRandom random = new SecureRandom();
 
     /** The set-up could not be done; the next start goes on with it. */
-    public static final class Interrupted extends RuntimeException {
-        Interrupted(String message) {
+    public static final class InterruptedStartException extends RuntimeException {
+        InterruptedStartException(String message) {
             super(message);
         }
     }
@@ -137,7 +137,8 @@ public final class FirstRun {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
         while (!inForce.test(made.keyId(), made.userId())) {
             if (System.nanoTime() - deadline > 0) {
-                throw new Interrupted("the key and the owner did not come back from the log");
+                throw new InterruptedStartException(
+                        "the key and the owner did not come back from the log");
             }
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }
@@ -147,7 +148,7 @@ public final class FirstRun {
         try {
             ring.keyFor(subject).toCompletableFuture().get(WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw new Interrupted("cannot write to " + Topics.SECRETS + ": " + e);
+            throw new InterruptedStartException("cannot write to " + Topics.SECRETS + ": " + e);
         }
     }
 
@@ -166,14 +167,14 @@ public final class FirstRun {
                     if (outcome.rejection() == null || exists) {
                         return;
                     }
-                    throw new Interrupted("refused: " + outcome.rejection());
+                    throw new InterruptedStartException("refused: " + outcome.rejection());
                 }
                 case CommandResult.Unavailable(String code, _) -> last = code;
                 case CommandResult.Unknown(String id) -> last = "no answer to " + id;
             }
             TimeUnit.MILLISECONDS.sleep(500);
         }
-        throw new Interrupted("the log does not take commands: " + last);
+        throw new InterruptedStartException("the log does not take commands: " + last);
     }
 
     private CommandResult settled(Context context, CommandRecord command)
@@ -222,7 +223,8 @@ public final class FirstRun {
 
     private String sealed(Credentials made, UserSecrets.Part part, String text) {
         return secrets.seal(made.userId(), part, text)
-                .orElseThrow(() -> new Interrupted("the owner's data key is not known here"));
+                .orElseThrow(() ->
+                        new InterruptedStartException("the owner's data key is not known here"));
     }
 
     private static Workspace workspace(Credentials made) {

@@ -58,7 +58,7 @@ public final class DeadLetters {
             return act(asked) ? 0 : 1;
         } catch (LetterException e) {
             return failed(e.exitCode(), String.valueOf(e.getMessage()));
-        } catch (Settings.BadSetting e) {
+        } catch (Settings.SettingException e) {
             return failed(1, String.valueOf(e.getMessage()));
         } catch (KafkaException | LogUnreachableException e) {
             return failed(1, "the log cannot be reached: " + e.getMessage());

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
@@ -189,7 +189,7 @@ class DeadLettersTest {
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer(),
                 "postrider.sends.v1");
-        Guarded.addTo(
+        GuardedProcessor.addTo(
                 topology,
                 "deliver",
                 () ->

@@ -49,7 +49,7 @@ class LimitedLinksTest {
             }
             String slug = limited(postrider, 1_000_000_000L);
             List<Duration> took = new ArrayList<>();
-            try (Visitors flood = new Visitors(FLOOD, slug, postrider::port)) {
+            try (RedirectLoad flood = new RedirectLoad(FLOOD, slug, postrider::port)) {
                 await().until(() -> flood.answered() > CREATED);
                 long before = flood.answered();
                 long started = System.nanoTime();
@@ -87,8 +87,8 @@ class LimitedLinksTest {
             String slug = limited(one, LIMIT);
             await().until(() -> two.peek(slug) == 204);
             AtomicInteger turn = new AtomicInteger();
-            try (Visitors visitors =
-                    new Visitors(
+            try (RedirectLoad visitors =
+                    new RedirectLoad(
                             CLIENTS,
                             slug,
                             () -> (turn.getAndIncrement() % 2 == 0 ? one : two).port())) {

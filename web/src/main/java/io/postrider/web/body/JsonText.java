@@ -63,10 +63,10 @@ public final class JsonText {
     }
 
     /** What is wrong with a text, thrown through the levels of nesting and caught where reading began. */
-    private static final class Unreadable extends RuntimeException {
+    private static final class MalformedJsonException extends RuntimeException {
         private final transient Problem problem;
 
-        Unreadable(Problem problem) {
+        MalformedJsonException(Problem problem) {
             super(problem.code(), null, false, false);
             this.problem = problem;
         }
@@ -84,7 +84,7 @@ public final class JsonText {
                     ? Validated.valid(root)
                     : Validated.refused(
                             Problem.of(400, "trailing_content", "Something follows the JSON."));
-        } catch (Unreadable e) {
+        } catch (MalformedJsonException e) {
             return Validated.refused(e.problem);
         } catch (JacksonException e) {
             return Validated.refused(malformed(e));
@@ -107,7 +107,7 @@ public final class JsonText {
     private JsonNode value(JsonToken token, String at, int depth) {
         values++;
         if (values > VALUES_MAX) {
-            throw new Unreadable(
+            throw new MalformedJsonException(
                     Problem.of(
                             400,
                             "too_many_values",
@@ -124,7 +124,8 @@ public final class JsonText {
             case END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
                     throw new IllegalStateException("no value begins with " + token);
             case null ->
-                    throw new Unreadable(Problem.of(400, "malformed_json", "The body is blank."));
+                    throw new MalformedJsonException(
+                            Problem.of(400, "malformed_json", "The body is blank."));
         };
     }
 
@@ -201,15 +202,15 @@ public final class JsonText {
 
     private static int deeper(int depth) {
         if (depth == DEPTH_MAX) {
-            throw new Unreadable(
+            throw new MalformedJsonException(
                     Problem.of(
                             400, "too_deep", "The body is nested deeper than " + DEPTH_MAX + "."));
         }
         return depth + 1;
     }
 
-    private static Unreadable at(String pointer, String code, String detail) {
-        return new Unreadable(
+    private static MalformedJsonException at(String pointer, String code, String detail) {
+        return new MalformedJsonException(
                 Problem.of(400, code, detail).withFields(Pointers.error(pointer, code, detail)));
     }
 }

@@ -28,12 +28,15 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Queries {
 
     private final QueryGateway reads;
-    private final Arrivals arrivals;
+    private final ReplicaFreshness arrivals;
     private final ReadBarrier barrier;
     private final PublicAddress address;
 
     public Queries(
-            QueryGateway reads, Arrivals arrivals, ReadBarrier barrier, PublicAddress address) {
+            QueryGateway reads,
+            ReplicaFreshness arrivals,
+            ReadBarrier barrier,
+            PublicAddress address) {
         this.reads = reads;
         this.arrivals = arrivals;
         this.barrier = barrier;

@@ -44,7 +44,7 @@ public final class Writes {
     private final Map<Context, CommandCodec> codecs = new EnumMap<>(Context.class);
     private final List<LocalEventListener> holders;
     private final ReadBarrier barrier;
-    private final Arrivals arrivals;
+    private final ReplicaFreshness arrivals;
     private final Tenants tenants;
     private final WriteGuard guard;
 
@@ -61,7 +61,7 @@ public final class Writes {
             SchemaIds ids,
             List<LocalEventListener> holders,
             ReadBarrier barrier,
-            Arrivals arrivals,
+            ReplicaFreshness arrivals,
             Tenants tenants,
             WriteGuard guard) {
         this.gateway = gateway;

@@ -1,7 +1,7 @@
 package io.postrider.web.server;
 
 import io.postrider.platform.settings.Settings;
-import io.postrider.platform.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings.SettingException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -24,7 +24,7 @@ public final class TrustedProxies {
     /**
      * Those that the settings name.
      *
-     * @throws BadSetting if one of them is no CIDR
+     * @throws SettingException if one of them is no CIDR
      */
     public static TrustedProxies from(Settings settings) {
         return settings.text(SETTING).map(TrustedProxies::parse).orElseGet(TrustedProxies::none);
@@ -38,7 +38,7 @@ public final class TrustedProxies {
     /**
      * Reads a list of CIDRs separated by commas.
      *
-     * @throws BadSetting for the first entry that is none
+     * @throws SettingException for the first entry that is none
      */
     public static TrustedProxies parse(String cidrs) {
         List<AddressBlock> blocks = new ArrayList<>();
@@ -46,7 +46,8 @@ public final class TrustedProxies {
             blocks.add(
                     AddressBlock.parse(text.strip())
                             .orElseThrow(() ->
-                                    new BadSetting(SETTING, text, "CIDRs separated by commas")));
+                                    new SettingException(
+                                            SETTING, text, "CIDRs separated by commas")));
         }
         return new TrustedProxies(List.copyOf(blocks));
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.NetUtil;
-import io.postrider.platform.settings.Settings.BadSetting;
+import io.postrider.platform.settings.Settings.SettingException;
 import io.postrider.testkit.claims.Verifies;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +67,7 @@ class TrustedProxiesTest {
     @ValueSource(strings = {"10.0.0.0/33", "10.0.0/8", "a", "10.0.0.1,", "::/129", "10.0.0.1/-1"})
     void aBadListRefusesToStart(String cidrs) {
         assertThatThrownBy(() -> TrustedProxies.parse(cidrs))
-                .isInstanceOf(BadSetting.class)
+                .isInstanceOf(SettingException.class)
                 .hasMessageContaining("POSTRIDER_TRUSTED_PROXIES");
     }
 

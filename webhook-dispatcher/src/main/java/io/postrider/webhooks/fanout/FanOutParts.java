@@ -3,7 +3,7 @@ package io.postrider.webhooks.fanout;
 import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.evaluations.Evaluations;
 import io.postrider.platform.log.Partitions;
-import io.postrider.platform.streams.Guarded;
+import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.Polls;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.RoutedSink;
@@ -66,7 +66,7 @@ public final class FanOutParts {
                         .toArray(String[]::new);
         topology.addSource(
                 "facts", new ByteArrayDeserializer(), new ByteArrayDeserializer(), facts);
-        Guarded.addTo(
+        GuardedProcessor.addTo(
                 topology,
                 PROCESSOR,
                 () -> new FanOutProcessor(fanOut, freshness, Polls::count, pool, heldMax, ids),

@@ -3,7 +3,7 @@ package io.postrider.schemas.catalogue.scopes;
 import io.postrider.domain.webhooks.EventTypePattern;
 import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Catalogue;
-import io.postrider.schemas.catalogue.Facts;
+import io.postrider.schemas.catalogue.FactEvents;
 import io.postrider.schemas.catalogue.Scope;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -33,10 +33,10 @@ public final class ReadScopes {
     /** Types whose data needs another scope than the resource that they are about. */
     private static final Map<String, String> APART =
             Map.of(
-                    Facts.LISTED.name(), "links:read",
-                    Facts.CLICKED.name(), "clicks:read",
-                    Facts.REJECTED.name(), "automation.endpoints:read",
-                    Facts.DUPLICATE.name(), "automation.endpoints:read");
+                    FactEvents.LISTED.name(), "links:read",
+                    FactEvents.CLICKED.name(), "clicks:read",
+                    FactEvents.REJECTED.name(), "automation.endpoints:read",
+                    FactEvents.DUPLICATE.name(), "automation.endpoints:read");
 
     private static final Map<String, String> BY_TYPE = byType();
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param subject the record's key
  * @param sealed from where and for what, under the data key of the workspace; null where only the time is told
  */
-public record Sighting(String subject, Instant at, @Nullable String sealed) {
+public record LastSeen(String subject, Instant at, @Nullable String sealed) {
     @Override
     public String toString() {
         return "Sighting[" + subject + ", " + at + "]";

@@ -8,7 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /** An executor that runs what it was given only when it is told to. */
-final class HandOvers extends AbstractExecutorService {
+final class DeferredExecutor extends AbstractExecutorService {
 
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private boolean shutdown;

@@ -1,9 +1,9 @@
 package io.postrider.platform.streams;
 
 /** An error of the virtual machine that one record brings about: Kafka Streams hands only exceptions to its handlers. */
-final class ErrorOnRecord extends RuntimeException {
+final class RecordFailedException extends RuntimeException {
 
-    ErrorOnRecord(Throwable cause) {
+    RecordFailedException(Throwable cause) {
         super(cause);
     }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntSupplier;
 
 /** Visitors who follow one link as fast as they are answered, until they are stopped. */
-final class Visitors implements AutoCloseable {
+final class RedirectLoad implements AutoCloseable {
 
     private final List<Thread> threads = new ArrayList<>();
     private final Map<Integer, LongAdder> statuses = new ConcurrentHashMap<>();
@@ -18,7 +18,7 @@ final class Visitors implements AutoCloseable {
     private volatile boolean running = true;
 
     /** @param port where the next connection of a visitor goes */
-    Visitors(int count, String slug, IntSupplier port) {
+    RedirectLoad(int count, String slug, IntSupplier port) {
         for (int i = 0; i < count; i++) {
             threads.add(Thread.ofVirtual().start(() -> follow(slug, port)));
         }

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The contract, with references looked up and schemas put into words as the console's reference does. */
-final class Described {
+final class ReferenceDocument {
 
     private static final String REFERENCE = "$ref";
     private static final String ITEMS = "items";
@@ -36,7 +36,7 @@ final class Described {
 
     private final JsonNode root;
 
-    Described(JsonNode root) {
+    ReferenceDocument(JsonNode root) {
         this.root = root;
     }
 

@@ -8,4 +8,4 @@ import java.time.Instant;
  * @param at from when on
  * @param command what to ask; it changes nothing if it is asked again, or no longer true
  */
-public record Due<C>(Instant at, C command) {}
+public record ScheduledCommand<C>(Instant at, C command) {}

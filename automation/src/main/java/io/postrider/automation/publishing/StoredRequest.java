@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A request as a delivery keeps it: byte by byte, so that the same request can be taken again, unless a part of it is missing. */
-final class KeptRequest {
+final class StoredRequest {
 
     private static final int BODY_BYTES_MAX = 32 << 10;
     private static final String HEADERS = "headers";
@@ -34,7 +34,7 @@ final class KeptRequest {
     private static final String INDEX = "index";
     private static final String SIGNED_ID = "signed_id";
 
-    private KeptRequest() {}
+    private StoredRequest() {}
 
     /**
      * The head of a request, and its body where a proof says whose it is.

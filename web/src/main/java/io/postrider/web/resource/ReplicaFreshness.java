@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
 /** Tells when a write has arrived in what this node keeps itself. */
-public interface Arrivals {
+public interface ReplicaFreshness {
 
     /**
      * Whether it has within the time; it never fails.

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The events that change no aggregate. */
-public final class Facts {
+public final class FactEvents {
 
     private static final Link LINK = LinkAggregate.link(Sample.numbered(1));
 
@@ -78,7 +78,7 @@ public final class Facts {
                                             + "\",\"code\":\"duplicate\",\"detail\":\"An event has the same name.\","
                                             + "\"headers\":{\"content-type\":\"application/json\"},\"body\":\"{}\"}")));
 
-    private Facts() {}
+    private FactEvents() {}
 
     private static LinkClicked click(
             String verdict, @Nullable String reason, @Nullable String country) {

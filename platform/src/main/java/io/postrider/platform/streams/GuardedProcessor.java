@@ -17,14 +17,15 @@ import org.jspecify.annotations.Nullable;
  * Runs a processor so that a record on which it throws leaves nothing behind and can be set aside: what it forwards goes on only
  * when it returns, and an error that one record brings about becomes an exception, which is all that Kafka Streams handles.
  */
-public final class Guarded<KIn, VIn, KOut, VOut> implements Processor<KIn, VIn, KOut, VOut> {
+public final class GuardedProcessor<KIn, VIn, KOut, VOut>
+        implements Processor<KIn, VIn, KOut, VOut> {
 
     private final Processor<KIn, VIn, KOut, VOut> guarded;
     private final List<Runnable> forwarded = new ArrayList<>();
     private Optional<RetriedRecord> retried = Optional.empty();
     private @Nullable ProcessorContext<KOut, VOut> context;
 
-    private Guarded(Processor<KIn, VIn, KOut, VOut> guarded) {
+    private GuardedProcessor(Processor<KIn, VIn, KOut, VOut> guarded) {
         this.guarded = guarded;
     }
 
@@ -39,7 +40,7 @@ public final class Guarded<KIn, VIn, KOut, VOut> implements Processor<KIn, VIn, 
 
     private static <KIn, VIn, KOut, VOut> ProcessorSupplier<KIn, VIn, KOut, VOut> of(
             Supplier<? extends Processor<KIn, VIn, KOut, VOut>> processors) {
-        return () -> new Guarded<>(processors.get());
+        return () -> new GuardedProcessor<>(processors.get());
     }
 
     @Override
@@ -72,7 +73,7 @@ public final class Guarded<KIn, VIn, KOut, VOut> implements Processor<KIn, VIn, 
         try {
             step.run();
         } catch (StackOverflowError | AssertionError | ClassCastException e) {
-            throw new ErrorOnRecord(e);
+            throw new RecordFailedException(e);
         }
         forwarded.forEach(Runnable::run);
         forwarded.clear();

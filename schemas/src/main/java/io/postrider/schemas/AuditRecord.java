@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param method how somebody proved who he is; null where it was not asked
  * @param sealed from where and with what, under the data key of the {@link #keyholder}; null where that is not told
  */
-public record AuditNote(
+public record AuditRecord(
         String id,
         Instant time,
         String workspace,

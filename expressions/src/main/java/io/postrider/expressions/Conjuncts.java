@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Finds the operands of the outermost {@code &&} in a CEL text that compiles. */
-final class Clauses {
+final class Conjuncts {
 
     private final String source;
     private final List<Integer> conjunctions = new ArrayList<>();
@@ -12,7 +12,7 @@ final class Clauses {
     private int closes = -1;
     private int depth;
 
-    private Clauses(String source) {
+    private Conjuncts(String source) {
         this.source = source;
     }
 
@@ -20,7 +20,7 @@ final class Clauses {
     static List<String> of(String source) {
         String text = source.strip();
         while (true) {
-            Clauses clauses = new Clauses(text);
+            Conjuncts clauses = new Conjuncts(text);
             clauses.scan();
             if (!clauses.looser && !clauses.conjunctions.isEmpty()) {
                 return clauses.operands();

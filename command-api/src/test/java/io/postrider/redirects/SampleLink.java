@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A short link for tests, and events about it. */
-record LinkSample(
+record SampleLink(
         String domain,
         String slug,
         String url,
@@ -32,12 +32,12 @@ record LinkSample(
     static final String DOMAIN = "go.example";
     static final String WORKSPACE = "ws_01jd7q8f2tzv0r9w3m4x5y6z7a";
 
-    static LinkSample of(String slug, String url) {
-        return new LinkSample(DOMAIN, slug, url, null, null, null, null, null, 0, 302, false);
+    static SampleLink of(String slug, String url) {
+        return new SampleLink(DOMAIN, slug, url, null, null, null, null, null, 0, 302, false);
     }
 
-    LinkSample titled(String text) {
-        return new LinkSample(
+    SampleLink titled(String text) {
+        return new SampleLink(
                 domain,
                 slug,
                 url,
@@ -51,8 +51,8 @@ record LinkSample(
                 forwardQuery);
     }
 
-    LinkSample between(@Nullable Instant start, @Nullable Instant end) {
-        return new LinkSample(
+    SampleLink between(@Nullable Instant start, @Nullable Instant end) {
+        return new SampleLink(
                 domain,
                 slug,
                 url,
@@ -66,8 +66,8 @@ record LinkSample(
                 forwardQuery);
     }
 
-    LinkSample thenTo(String address) {
-        return new LinkSample(
+    SampleLink thenTo(String address) {
+        return new SampleLink(
                 domain,
                 slug,
                 url,
@@ -81,8 +81,8 @@ record LinkSample(
                 forwardQuery);
     }
 
-    LinkSample limited(long max, long admitted) {
-        return new LinkSample(
+    SampleLink limited(long max, long admitted) {
+        return new SampleLink(
                 domain,
                 slug,
                 url,
@@ -96,8 +96,8 @@ record LinkSample(
                 forwardQuery);
     }
 
-    LinkSample status(int code) {
-        return new LinkSample(
+    SampleLink status(int code) {
+        return new SampleLink(
                 domain,
                 slug,
                 url,
@@ -111,8 +111,8 @@ record LinkSample(
                 forwardQuery);
     }
 
-    LinkSample forwarding() {
-        return new LinkSample(
+    SampleLink forwarding() {
+        return new SampleLink(
                 domain,
                 slug,
                 url,
@@ -126,8 +126,8 @@ record LinkSample(
                 true);
     }
 
-    LinkSample onDomain(String other) {
-        return new LinkSample(
+    SampleLink onDomain(String other) {
+        return new SampleLink(
                 other,
                 slug,
                 url,
@@ -141,8 +141,8 @@ record LinkSample(
                 forwardQuery);
     }
 
-    LinkSample to(String target) {
-        return new LinkSample(
+    SampleLink to(String target) {
+        return new SampleLink(
                 domain,
                 slug,
                 target,

@@ -13,18 +13,18 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Events of several topics as views keep them: the name of the topic in front of the record's value. */
-final class StoredEvents {
+final class TopicEventCodec {
 
     private final Map<String, EventCodec> codecs = new HashMap<>();
 
-    StoredEvents(SchemaIds ids) {
+    TopicEventCodec(SchemaIds ids) {
         for (Context context : Context.ofWorkspaces()) {
             codecs.put(context.events().name(), EventCodec.of(context, ids));
         }
     }
 
     /** The same, and another topic. */
-    StoredEvents with(String topic, EventCodec codec) {
+    TopicEventCodec with(String topic, EventCodec codec) {
         codecs.put(topic, codec);
         return this;
     }
