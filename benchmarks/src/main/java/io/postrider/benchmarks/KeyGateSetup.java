@@ -17,7 +17,7 @@ import io.postrider.identity.auth.WorkspaceReplica;
 import io.postrider.identity.lastseen.LastSeenTracker;
 import io.postrider.identity.ratelimit.ClusterRateLimiter;
 import io.postrider.platform.kafka.BestEffortPublisher;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;

@@ -3,7 +3,7 @@ package io.postrider.api;
 import io.postrider.decider.ProcessorHarness;
 import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.commands.CommandResult;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;

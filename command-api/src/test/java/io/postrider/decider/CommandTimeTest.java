@@ -5,10 +5,10 @@ import static io.postrider.decider.Samples.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.links.Link;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRejected;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
@@ -42,9 +42,9 @@ class CommandTimeTest {
     @ParameterizedTest
     @MethodSource("wrong")
     void aCommandOfAWrongClockIsRefusedAndItsSettlementHasTheTimeOfTheAppend(Instant wrong) {
-        Outcome outcome = bench.send(bench.creating(Samples.link("a")).at(wrong, NOW));
+        CommandOutcome outcome = bench.send(bench.creating(Samples.link("a")).at(wrong, NOW));
 
-        assertThat(outcome.kind()).isEqualTo(Outcome.REJECTED);
+        assertThat(outcome.kind()).isEqualTo(CommandOutcome.REJECTED);
         assertThat(outcome.rejection()).isEqualTo(Rejections.CLOCK_SKEW);
         EventRecord settlement = bench.onlySettlement(Context.LINKS);
         assertThat(bench.written(Context.LINKS)).isEmpty();
@@ -66,16 +66,16 @@ class CommandTimeTest {
 
         assertThat(bench.send(wrong.at(NOW.plus(Duration.ofDays(8)), NOW)).rejection())
                 .isEqualTo(Rejections.CLOCK_SKEW);
-        assertThat(bench.send(again).kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(bench.send(again).kind()).isEqualTo(CommandOutcome.ACCEPTED);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {-5 * 60_000, -1, 0, 1, 5 * 60_000})
     void eventsHaveTheTimeOfTheAppendWhateverTheClockOfTheNodeSays(long aheadMillis) {
-        Outcome outcome =
+        CommandOutcome outcome =
                 bench.send(bench.creating(Samples.link("a")).at(NOW.plusMillis(aheadMillis), NOW));
 
-        assertThat(outcome.kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(outcome.kind()).isEqualTo(CommandOutcome.ACCEPTED);
         var written = bench.written(Context.LINKS).getFirst();
         assertThat(written.timestamp()).isEqualTo(NOW.toEpochMilli());
         assertThat(DeciderHarness.eventCodec(Context.LINKS).decode(written.value()).header().time())
@@ -86,7 +86,7 @@ class CommandTimeTest {
     void whatHasEndedInTheLogHasEndedForAClockThatIsBehindToo() {
         Link link = Samples.expiring(NOW.plusSeconds(1));
 
-        Outcome outcome =
+        CommandOutcome outcome =
                 bench.send(bench.creating(link).at(NOW, NOW.plus(SKEW_MAX).plusSeconds(1)));
 
         assertThat(outcome.rejection()).isEqualTo(Rejections.CLOCK_SKEW);

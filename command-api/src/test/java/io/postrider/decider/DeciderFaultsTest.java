@@ -14,11 +14,11 @@ import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkDecider;
 import io.postrider.domain.links.LinkEvent;
 import io.postrider.domain.links.LinkState;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.CommandRejected;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.testkit.records.Records;
@@ -57,7 +57,7 @@ class DeciderFaultsTest {
         createAll();
         aggregates().put(aggregate(BAD), JUNK);
 
-        List<Outcome> outcomes = deleteAll();
+        List<CommandOutcome> outcomes = deleteAll();
 
         assertOneFailed(outcomes);
         assertThat(aggregates().get(aggregate(BAD))).isEqualTo(JUNK);
@@ -76,25 +76,25 @@ class DeciderFaultsTest {
     @Test
     void anOutcomeThatCannotBeReadFailsTheRequestsOfItsKeyAlone() {
         createAll();
-        bench.store(OutcomeStore.NAME).put(entryOf("scope " + BAD), JUNK);
+        bench.store(IdempotencyStore.NAME).put(entryOf("scope " + BAD), JUNK);
 
-        List<Outcome> outcomes =
+        List<CommandOutcome> outcomes =
                 IntStream.range(0, RECORDS).mapToObj(i -> bench.send(creating(i, null))).toList();
 
         assertThat(outcomes)
-                .extracting(Outcome::kind)
-                .containsOnly(Outcome.ACCEPTED, Outcome.REJECTED);
+                .extracting(CommandOutcome::kind)
+                .containsOnly(CommandOutcome.ACCEPTED, CommandOutcome.REJECTED);
         assertThat(outcomes.get(BAD).rejection()).isEqualTo(Rejections.INTERNAL_ERROR);
-        assertThat(outcomes).filteredOn(Outcome::replayed).hasSize(RECORDS - 1);
+        assertThat(outcomes).filteredOn(CommandOutcome::replayed).hasSize(RECORDS - 1);
         assertThat(bench.deadLetters()).hasSize(1);
     }
 
     @Test
     void keysThatNoStoreWritesCostNoCommandAnything() {
         bench.store(TimerStore.NAME).put(Bytes.wrap(JUNK), JUNK);
-        bench.store(OutcomeStore.NAME).put(Bytes.wrap(new byte[] {2, 0, 1}), JUNK);
+        bench.store(IdempotencyStore.NAME).put(Bytes.wrap(new byte[] {2, 0, 1}), JUNK);
         for (Context context : Context.values()) {
-            bench.store(OutcomeStore.NAME)
+            bench.store(IdempotencyStore.NAME)
                     .put(Bytes.wrap(new byte[] {2, (byte) context.number(), 1}), JUNK);
             aggregates().put(Bytes.wrap(new byte[] {(byte) (0x20 | context.number())}), JUNK);
             aggregates().put(Bytes.wrap(new byte[] {(byte) (0x40 | context.number())}), JUNK);
@@ -131,7 +131,7 @@ class DeciderFaultsTest {
         assertThat(letters).isEqualTo(1);
         assertThat(events).isEqualTo(RECORDS - 1);
         assertThat(stored(deciding, AggregateStore.NAME, aggregate(BAD))).isNull();
-        assertThat(stored(deciding, OutcomeStore.NAME, entryOf("scope " + BAD))).isNull();
+        assertThat(stored(deciding, IdempotencyStore.NAME, entryOf("scope " + BAD))).isNull();
         assertThat(stored(deciding, AggregateStore.NAME, aggregate(BAD + 1))).isNotNull();
     }
 
@@ -174,9 +174,9 @@ class DeciderFaultsTest {
                     }
                 };
 
-        List<Outcome> outcomes = deleteAll();
+        List<CommandOutcome> outcomes = deleteAll();
 
-        assertThat(outcomes).extracting(Outcome::kind).containsOnly(Outcome.ACCEPTED);
+        assertThat(outcomes).extracting(CommandOutcome::kind).containsOnly(CommandOutcome.ACCEPTED);
         assertThat(bench.deadLetters()).as("the command is decided").isEmpty();
         assertThat(bench.events(Context.LINKS)).hasSize(2 * RECORDS);
     }
@@ -208,11 +208,11 @@ class DeciderFaultsTest {
         assertThat(sent).hasSize(RECORDS - 1);
     }
 
-    private void assertOneFailed(List<Outcome> outcomes) {
+    private void assertOneFailed(List<CommandOutcome> outcomes) {
         assertThat(outcomes).hasSize(RECORDS);
         assertThat(outcomes.get(BAD).rejection()).isEqualTo(Rejections.INTERNAL_ERROR);
         assertThat(outcomes)
-                .filteredOn(outcome -> outcome.kind().equals(Outcome.ACCEPTED))
+                .filteredOn(outcome -> outcome.kind().equals(CommandOutcome.ACCEPTED))
                 .hasSize(RECORDS - 1);
         assertThat(bench.deadLetters())
                 .singleElement()
@@ -230,18 +230,18 @@ class DeciderFaultsTest {
 
     private void createAll() {
         for (int i = 0; i < RECORDS; i++) {
-            assertThat(bench.send(creating(i, null)).kind()).isEqualTo(Outcome.ACCEPTED);
+            assertThat(bench.send(creating(i, null)).kind()).isEqualTo(CommandOutcome.ACCEPTED);
         }
     }
 
     private void endingAll() {
         for (int i = 0; i < RECORDS; i++) {
             assertThat(bench.send(creating(i, start.plus(HOUR)).at(start)).kind())
-                    .isEqualTo(Outcome.ACCEPTED);
+                    .isEqualTo(CommandOutcome.ACCEPTED);
         }
     }
 
-    private List<Outcome> deleteAll() {
+    private List<CommandOutcome> deleteAll() {
         return IntStream.range(0, RECORDS)
                 .mapToObj(i -> bench.asking(Context.LINKS, key(i), new DeleteLink(WORKSPACE)))
                 .map(bench::send)

@@ -8,11 +8,11 @@ import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.views.ProjectionMemory;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.CommandCodec;
@@ -84,7 +84,7 @@ final class DeciderHarness implements AutoCloseable {
     private int number;
 
     /** What the sink heard. */
-    record Answer(@Nullable String replyTo, String commandId, Outcome outcome) {}
+    record Answer(@Nullable String replyTo, String commandId, CommandOutcome outcome) {}
 
     DeciderHarness() {
         this(Instant.now());
@@ -148,7 +148,7 @@ final class DeciderHarness implements AutoCloseable {
     }
 
     /** Sends a command and hears the answer. */
-    Outcome send(CommandBuilder asked) {
+    CommandOutcome send(CommandBuilder asked) {
         return answerTo(asked).outcome();
     }
 

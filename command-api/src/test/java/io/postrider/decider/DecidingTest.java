@@ -17,12 +17,12 @@ import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.links.LinkEvent.LinkExhausted;
 import io.postrider.domain.links.LinkEvent.LinkUpdated;
 import io.postrider.schemas.Actor;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRejected;
 import io.postrider.schemas.CommandUnchanged;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.codec.EventCodec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -73,10 +73,10 @@ class DecidingTest {
         assertThat(answer.outcome())
                 .usingRecursiveComparison()
                 .isEqualTo(
-                        new Outcome(
+                        new CommandOutcome(
                                 asked.commandId(),
                                 KEY,
-                                Outcome.ACCEPTED,
+                                CommandOutcome.ACCEPTED,
                                 1,
                                 written.value(),
                                 null,
@@ -127,7 +127,7 @@ class DecidingTest {
                 bench.asking(Context.LINKS, "go.test/a", new DeleteLink(WORKSPACE))
                         .at(end.plusSeconds(1));
 
-        Outcome outcome = bench.send(asked);
+        CommandOutcome outcome = bench.send(asked);
 
         List<TestRecord<byte[], byte[]>> written = bench.written(Context.LINKS);
         assertThat(written)
@@ -152,7 +152,7 @@ class DecidingTest {
         byte[] before = newest();
         CommandBuilder asked = bench.creating(LINK);
 
-        Outcome outcome = bench.send(asked);
+        CommandOutcome outcome = bench.send(asked);
 
         assertThat(bench.written(Context.LINKS)).isEmpty();
         TestRecord<byte[], byte[]> settlement = bench.settled(Context.LINKS).getFirst();
@@ -177,7 +177,7 @@ class DecidingTest {
                                         "The slug one is taken on go.test.")));
         assertThat(texts(settlement.headers())).containsEntry("ce_type", "command.rejected");
         assertThat(commandOffset(settlement)).isEqualTo(1);
-        assertThat(outcome.kind()).isEqualTo(Outcome.REJECTED);
+        assertThat(outcome.kind()).isEqualTo(CommandOutcome.REJECTED);
         assertThat(outcome.event()).isNull();
         assertThat(outcome.offset()).isEqualTo(1);
         assertThat(newest()).isEqualTo(before);
@@ -187,7 +187,7 @@ class DecidingTest {
     void fieldsThatDoNotFitTogetherAreNamed() {
         bench.send(bench.creating(LINK));
 
-        Outcome outcome =
+        CommandOutcome outcome =
                 bench.send(
                         bench.asking(
                                 Context.LINKS,
@@ -212,13 +212,16 @@ class DecidingTest {
         bench.send(bench.creating(Samples.link("one", 10L)));
         bench.written(Context.LINKS);
 
-        Outcome three = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 3)));
-        Outcome four = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 4)));
+        CommandOutcome three =
+                bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 3)));
+        CommandOutcome four =
+                bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 4)));
         List<TestRecord<byte[], byte[]>> counts = bench.settled(Context.LINKS);
         assertThat(bench.written(Context.LINKS)).as("a topic that is kept for ever").isEmpty();
         bench.send(titled());
         EventRecord edited = bench.onlyEvent(Context.LINKS);
-        Outcome rest = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 9)));
+        CommandOutcome rest =
+                bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 9)));
 
         assertThat(three.event()).isEqualTo(counts.getFirst().value());
         assertThat(four.event()).isEqualTo(counts.getLast().value());
@@ -250,13 +253,13 @@ class DecidingTest {
         TestRecord<byte[], byte[]> created = bench.written(Context.LINKS).getFirst();
         CommandBuilder asked = bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 1));
 
-        Outcome outcome = bench.send(asked);
+        CommandOutcome outcome = bench.send(asked);
 
         EventRecord settlement = bench.onlySettlement(Context.LINKS);
         assertThat(bench.written(Context.LINKS)).isEmpty();
         assertThat(settlement.payload()).isEqualTo(new CommandUnchanged("link.admit_clicks"));
         assertThat(settlement.header().sequence()).isZero();
-        assertThat(outcome.kind()).isEqualTo(Outcome.UNCHANGED);
+        assertThat(outcome.kind()).isEqualTo(CommandOutcome.UNCHANGED);
         assertThat(outcome.version()).isEqualTo(1);
         assertThat(outcome.event()).isEqualTo(created.value());
     }
@@ -264,9 +267,10 @@ class DecidingTest {
     @Test
     void contextsKeepAggregatesOfTheSameNameApart() {
         bench.send(bench.creating(LINK));
-        Outcome other = bench.send(bench.asking(Context.KEYS, KEY, new CreateKey(Samples.key(1))));
+        CommandOutcome other =
+                bench.send(bench.asking(Context.KEYS, KEY, new CreateKey(Samples.key(1))));
 
-        assertThat(other.kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(other.kind()).isEqualTo(CommandOutcome.ACCEPTED);
         assertThat(other.version()).isEqualTo(1);
         assertThat(bench.onlyEvent(Context.KEYS).header().type()).isEqualTo("key.created");
         // The newest change of each context beside them.
@@ -277,11 +281,11 @@ class DecidingTest {
     void aLinkLargerThanTheLogTakesIsRefusedAndTheLogMovesOn() {
         Link huge = Samples.link("x".repeat(ContextHandler.EVENT_BYTES_MAX / 2));
 
-        Outcome refused =
+        CommandOutcome refused =
                 bench.send(bench.asking(Context.LINKS, "go.test/huge", new CreateLink(huge)));
 
         assertThat(refused.rejection()).isEqualTo(Rejections.TOO_LARGE);
-        assertThat(bench.send(bench.creating(LINK)).kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(bench.send(bench.creating(LINK)).kind()).isEqualTo(CommandOutcome.ACCEPTED);
     }
 
     private byte[] newest() {

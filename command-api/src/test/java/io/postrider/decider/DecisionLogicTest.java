@@ -12,8 +12,8 @@ import io.postrider.domain.links.LinkDecider;
 import io.postrider.domain.links.LinkEvent;
 import io.postrider.domain.links.LinkState;
 import io.postrider.platform.streams.ReleaseTooOldException;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.catalogue.Catalogue;
 import java.time.Instant;
 import java.util.List;
@@ -40,17 +40,19 @@ class DecisionLogicTest {
 
     @Test
     void aCommandThatNamesNoVersionIsDecidedByTheFirst() {
-        assertThat(create()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(create()).isEqualTo(CommandOutcome.ACCEPTED);
     }
 
     @Test
     void theHighestVersionNamedSoFarIsInForce() {
         bench.name(1);
-        assertThat(create()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(create()).isEqualTo(CommandOutcome.ACCEPTED);
         bench.name(2);
-        assertThat(create()).isEqualTo(Outcome.REJECTED);
+        assertThat(create()).isEqualTo(CommandOutcome.REJECTED);
         bench.name(1);
-        assertThat(create()).as("of an edge with the older release").isEqualTo(Outcome.REJECTED);
+        assertThat(create())
+                .as("of an edge with the older release")
+                .isEqualTo(CommandOutcome.REJECTED);
     }
 
     @Test
@@ -61,18 +63,18 @@ class DecisionLogicTest {
         bench.restart();
 
         bench.name(1);
-        assertThat(create()).isEqualTo(Outcome.REJECTED);
+        assertThat(create()).isEqualTo(CommandOutcome.REJECTED);
     }
 
     @Test
     void openCommandsAreDecidedByTheVersionBeforeTheSwitch() {
         bench.name(1);
-        assertThat(create()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(create()).isEqualTo(CommandOutcome.ACCEPTED);
 
         // Killed before the commit: a newer release decides the same command, from the same stores.
         ProcessorHarness newer = new ProcessorHarness(0, new DecisionLogic(List.of(FIRST, SECOND)));
         newer.name(1);
-        assertThat(create(newer, 1)).isEqualTo(Outcome.ACCEPTED);
+        assertThat(create(newer, 1)).isEqualTo(CommandOutcome.ACCEPTED);
     }
 
     @Test
@@ -83,7 +85,7 @@ class DecisionLogicTest {
 
         var key = CommandBuilder.of(++number, Context.KEYS, "key", new CreateKey(Samples.key(1)));
         assertThat(bench.decide(Context.KEYS, key.record()).outcome().kind())
-                .isEqualTo(Outcome.ACCEPTED);
+                .isEqualTo(CommandOutcome.ACCEPTED);
     }
 
     @Test

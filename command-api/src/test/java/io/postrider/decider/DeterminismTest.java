@@ -4,9 +4,9 @@ import static io.postrider.decider.Samples.NOW;
 import static io.postrider.decider.Samples.STRANGER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Sample;
@@ -33,7 +33,8 @@ class DeterminismTest {
     private static final int COMMANDS = 2_000;
     private static final int COMMANDS_ON_DISK = 60;
     private static final List<Context> CONTEXTS = List.of(Context.values());
-    private static final ValueCodec<Outcome> OUTCOMES = ValueCodec.outcomes(DeciderHarness.IDS);
+    private static final ValueCodec<CommandOutcome> OUTCOMES =
+            ValueCodec.outcomes(DeciderHarness.IDS);
 
     private final long seed = Long.getLong("postrider.seed", new Random().nextLong());
     private final List<Sent> sent = commands(new Random(seed));
@@ -49,7 +50,7 @@ class DeterminismTest {
         }
 
         void answer(DeciderHarness.Answer answer) {
-            Outcome outcome = answer.outcome();
+            CommandOutcome outcome = answer.outcome();
             answers.add(
                     answer.commandId()
                             + " "
@@ -145,7 +146,7 @@ class DeterminismTest {
                 }
             }
             seen.store(bench.store(AggregateStore.NAME));
-            seen.store(bench.store(OutcomeStore.NAME));
+            seen.store(bench.store(IdempotencyStore.NAME));
             seen.store(bench.store(TimerStore.NAME));
         }
         return seen;

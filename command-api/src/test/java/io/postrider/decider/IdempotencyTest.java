@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRejected;
 import io.postrider.schemas.CommandUnchanged;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -33,7 +33,7 @@ class IdempotencyTest {
     void aRepeatedRequestGetsTheFirstOutcomeUnderItsOwnId() {
         CommandBuilder first = bench.creating(Samples.link("a")).once("scope", "hash");
         CommandBuilder again = bench.creating(Samples.link("a")).once("scope", "hash");
-        Outcome accepted = bench.send(first);
+        CommandOutcome accepted = bench.send(first);
         bench.written(Context.LINKS);
 
         DeciderHarness.Answer answer = bench.answerTo(again);
@@ -52,41 +52,42 @@ class IdempotencyTest {
     void aRepeatedRefusalIsRepeatedEvenIfItWouldBeAcceptedNow() {
         CommandBuilder admit =
                 bench.asking(Context.LINKS, "go.test/a", new AdmitClicks(WORKSPACE, 1));
-        Outcome refused = bench.send(admit.once("scope", "hash"));
+        CommandOutcome refused = bench.send(admit.once("scope", "hash"));
         bench.send(bench.creating(Samples.link("a")));
 
-        Outcome again =
+        CommandOutcome again =
                 bench.send(
                         bench.asking(Context.LINKS, "go.test/a", new AdmitClicks(WORKSPACE, 1))
                                 .once("scope", "hash"));
 
-        assertThat(refused.kind()).isEqualTo(Outcome.REJECTED);
+        assertThat(refused.kind()).isEqualTo(CommandOutcome.REJECTED);
         assertThat(again).usingRecursiveComparison().isEqualTo(refused.asReplay());
     }
 
     @Test
     void aRepeatedRequestGetsTheFirstOutcomeAlsoWhenItsTimesHavePassed() {
         Link link = Samples.expiring(NOW.plusSeconds(1));
-        Outcome first = bench.send(bench.creating(link).once("scope", "hash"));
+        CommandOutcome first = bench.send(bench.creating(link).once("scope", "hash"));
         CommandBuilder late = bench.creating(link).once("scope", "hash").at(NOW.plusSeconds(2));
 
-        Outcome again = bench.send(late);
+        CommandOutcome again = bench.send(late);
 
-        assertThat(first.kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(first.kind()).isEqualTo(CommandOutcome.ACCEPTED);
         assertThat(again).usingRecursiveComparison().isEqualTo(first.asReplay());
     }
 
     @Test
     void whatIsInvalidDoesNotUseUpItsKey() {
-        Outcome wrong = bench.send(bench.creating(Samples.expiring(NOW)).once("scope", "wrong"));
-        Outcome mended =
+        CommandOutcome wrong =
+                bench.send(bench.creating(Samples.expiring(NOW)).once("scope", "wrong"));
+        CommandOutcome mended =
                 bench.send(
                         bench.creating(Samples.expiring(NOW.plusMillis(1))).once("scope", "right"));
 
         assertThat(Objects.requireNonNull(wrong.rejection()).errors())
                 .extracting(FieldError::code)
                 .containsExactly("in_the_past");
-        assertThat(mended.kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(mended.kind()).isEqualTo(CommandOutcome.ACCEPTED);
     }
 
     @Test
@@ -95,9 +96,9 @@ class IdempotencyTest {
         bench.written(Context.LINKS);
         CommandBuilder other = bench.creating(Samples.link("b")).once("scope", "other hash");
 
-        Outcome outcome = bench.send(other);
+        CommandOutcome outcome = bench.send(other);
 
-        assertThat(outcome.kind()).isEqualTo(Outcome.KEY_REUSED);
+        assertThat(outcome.kind()).isEqualTo(CommandOutcome.KEY_REUSED);
         assertThat(outcome.commandId()).isEqualTo(other.commandId());
         assertThat(outcome.offset()).isEqualTo(1);
         assertThat(bench.written(Context.LINKS)).isEmpty();
@@ -111,24 +112,24 @@ class IdempotencyTest {
 
     @Test
     void theFirstOutcomeOutlivesAttemptsToReuseItsKey() {
-        Outcome first = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+        CommandOutcome first = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
         bench.send(bench.creating(Samples.link("b")).once("scope", "other hash"));
 
-        Outcome again = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+        CommandOutcome again = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
 
         assertThat(again).usingRecursiveComparison().isEqualTo(first.asReplay());
     }
 
     @Test
     void aReservationTakesTheKeyForOneRequestOnly() {
-        Outcome reserved = bench.send(reservation("hash"));
-        Outcome same = bench.send(reservation("hash"));
-        Outcome other = bench.send(reservation("other hash"));
+        CommandOutcome reserved = bench.send(reservation("hash"));
+        CommandOutcome same = bench.send(reservation("hash"));
+        CommandOutcome other = bench.send(reservation("other hash"));
 
-        assertThat(reserved.kind()).isEqualTo(Outcome.RESERVED);
+        assertThat(reserved.kind()).isEqualTo(CommandOutcome.RESERVED);
         assertThat(reserved.replayed()).isFalse();
         assertThat(same).usingRecursiveComparison().isEqualTo(reserved.asReplay());
-        assertThat(other.kind()).isEqualTo(Outcome.KEY_REUSED);
+        assertThat(other.kind()).isEqualTo(CommandOutcome.KEY_REUSED);
         assertThat(bench.written(Context.LINKS)).isEmpty();
         assertThat(bench.settlements(Context.LINKS))
                 .extracting(settlement -> settlement.header().type())
@@ -140,30 +141,33 @@ class IdempotencyTest {
     void theRequestThatReservedGoesOnAndItsOutcomeReplacesTheReservation() {
         bench.send(reservation("hash"));
 
-        Outcome accepted = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
-        Outcome reservedAgain = bench.send(reservation("hash"));
-        Outcome repeated = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+        CommandOutcome accepted =
+                bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+        CommandOutcome reservedAgain = bench.send(reservation("hash"));
+        CommandOutcome repeated =
+                bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
 
-        assertThat(accepted.kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(accepted.kind()).isEqualTo(CommandOutcome.ACCEPTED);
         assertThat(accepted.replayed()).isFalse();
         assertThat(reservedAgain).usingRecursiveComparison().isEqualTo(accepted.asReplay());
         assertThat(repeated).usingRecursiveComparison().isEqualTo(accepted.asReplay());
-        assertThat(bench.stored(OutcomeStore.NAME)).isEqualTo(2);
+        assertThat(bench.stored(IdempotencyStore.NAME)).isEqualTo(2);
     }
 
     @Test
     void anotherRequestCannotTakeAReservedKey() {
         bench.send(reservation("hash"));
 
-        Outcome other = bench.send(bench.creating(Samples.link("b")).once("scope", "other hash"));
+        CommandOutcome other =
+                bench.send(bench.creating(Samples.link("b")).once("scope", "other hash"));
 
-        assertThat(other.kind()).isEqualTo(Outcome.KEY_REUSED);
+        assertThat(other.kind()).isEqualTo(CommandOutcome.KEY_REUSED);
         assertThat(aggregate("go.test/b")).isNull();
     }
 
     @Test
     void aReservationWithoutAKeyIsRefused() {
-        Outcome outcome = bench.send(bench.asking(Context.LINKS, "go.test/a", null));
+        CommandOutcome outcome = bench.send(bench.asking(Context.LINKS, "go.test/a", null));
 
         assertThat(outcome.rejection()).isEqualTo(Rejections.INTERNAL_ERROR);
     }
@@ -172,34 +176,34 @@ class IdempotencyTest {
     void aKeyHoldsForSevenDaysOfTheLogAndNoLonger() {
         bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
 
-        Outcome justBefore =
+        CommandOutcome justBefore =
                 bench.send(
                         bench.creating(Samples.link("a"))
                                 .once("scope", "hash")
                                 .at(NOW.plus(WEEK).minusMillis(1)));
-        Outcome justAfter =
+        CommandOutcome justAfter =
                 bench.send(
                         bench.creating(Samples.link("b"))
                                 .once("scope", "other hash")
                                 .at(NOW.plus(WEEK)));
 
         assertThat(justBefore.replayed()).isTrue();
-        assertThat(justAfter.kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(justAfter.kind()).isEqualTo(CommandOutcome.ACCEPTED);
     }
 
     @Test
     void anExpiredKeyIsRemovedByWhateverCommandComesNextInItsContext() {
         bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
-        assertThat(bench.stored(OutcomeStore.NAME)).isEqualTo(2);
+        assertThat(bench.stored(IdempotencyStore.NAME)).isEqualTo(2);
 
         bench.send(bench.creating(Samples.link("b")).at(NOW.plus(WEEK)));
 
-        assertThat(bench.stored(OutcomeStore.NAME)).isZero();
+        assertThat(bench.stored(IdempotencyStore.NAME)).isZero();
     }
 
     @Test
     void aNodeWhoseClockIsDaysAheadExpiresNoKeyOfOthers() {
-        Outcome first = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+        CommandOutcome first = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
 
         for (int i = 0; i < 20; i++) {
             bench.send(
@@ -221,7 +225,7 @@ class IdempotencyTest {
         bench.send(bench.creating(Samples.link("a")).once("scope", "hash").at(NOW, late));
 
         CommandBuilder again = bench.creating(Samples.link("a")).once("scope", "hash");
-        Outcome outcome =
+        CommandOutcome outcome =
                 bench.send(
                         again.at(
                                 late.plus(WEEK).plus(CommandTime.SKEW_MAX).minusMillis(1),
@@ -237,12 +241,12 @@ class IdempotencyTest {
         }
 
         bench.send(bench.creating(Samples.link("b")).at(NOW.plus(WEEK)));
-        assertThat(bench.stored(OutcomeStore.NAME)).isEqualTo(2 * 12);
+        assertThat(bench.stored(IdempotencyStore.NAME)).isEqualTo(2 * 12);
         bench.send(bench.creating(Samples.link("c")).at(NOW.plus(WEEK)));
-        assertThat(bench.stored(OutcomeStore.NAME)).isEqualTo(2 * 4);
+        assertThat(bench.stored(IdempotencyStore.NAME)).isEqualTo(2 * 4);
         bench.send(bench.creating(Samples.link("d")).at(NOW.plus(WEEK)));
 
-        assertThat(bench.stored(OutcomeStore.NAME)).isZero();
+        assertThat(bench.stored(IdempotencyStore.NAME)).isZero();
     }
 
     @Test
@@ -253,7 +257,7 @@ class IdempotencyTest {
 
         bench.send(bench.creating(Samples.link("d")).at(NOW.plus(WEEK)));
 
-        assertThat(bench.stored(OutcomeStore.NAME)).isEqualTo(2);
+        assertThat(bench.stored(IdempotencyStore.NAME)).isEqualTo(2);
         assertThat(
                         bench.send(
                                         bench.creating(Samples.link("a"))

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.Outcome;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ class LastChangeTest {
         long newest = -1;
         for (int offset = 0; offset < COMMANDS; offset++) {
             bench.written(Context.LINKS);
-            Outcome outcome = bench.send(command());
+            CommandOutcome outcome = bench.send(command());
             if (!bench.written(Context.LINKS).isEmpty()) {
                 newest = offset;
             }

@@ -13,12 +13,12 @@ import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkEvent;
 import io.postrider.domain.links.LinkState;
 import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.CommandRejected;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.Catalogue;
 import java.io.IOException;
@@ -61,7 +61,7 @@ class PoisonTest {
 
         DeciderHarness.Answer answer = bench.pipe(Context.LINKS, record);
 
-        assertThat(answer.outcome().kind()).isEqualTo(Outcome.REJECTED);
+        assertThat(answer.outcome().kind()).isEqualTo(CommandOutcome.REJECTED);
         assertThat(answer.outcome().rejection()).isEqualTo(Rejections.UNDECODABLE);
         EventRecord settlement = bench.onlySettlement(Context.LINKS);
         assertThat(settlement.payload())
@@ -77,7 +77,7 @@ class PoisonTest {
                 .extracting(DeadLetter::id)
                 .isEqualTo("postrider-decider/postrider.commands.links.v1/0/0");
         assertThat(bench.send(bench.creating(Samples.link("a"))).kind())
-                .isEqualTo(Outcome.ACCEPTED);
+                .isEqualTo(CommandOutcome.ACCEPTED);
     }
 
     @Test
@@ -97,9 +97,9 @@ class PoisonTest {
     void aBugInADecisionIsARefusalThatTellsNothing() {
         ProcessorHarness broken = deciding(new IllegalStateException("secret"));
 
-        Outcome outcome = broken.decide(Context.LINKS, command()).outcome();
+        CommandOutcome outcome = broken.decide(Context.LINKS, command()).outcome();
 
-        assertThat(outcome.kind()).isEqualTo(Outcome.REJECTED);
+        assertThat(outcome.kind()).isEqualTo(CommandOutcome.REJECTED);
         assertThat(outcome.rejection()).isEqualTo(Rejections.INTERNAL_ERROR);
         assertThat(broken.forwarded(Context.LINKS.settlements())).hasSize(1);
         assertThat(broken.forwarded(Topics.DEAD_LETTERS)).hasSize(1);
@@ -126,13 +126,13 @@ class PoisonTest {
     void aRefusalByABugIsNotKeptForRepeatedRequests() {
         bench.store(AggregateStore.NAME)
                 .put(AggregateStore.key(Context.LINKS, "go.test/a"), new byte[] {9});
-        Outcome broken = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+        CommandOutcome broken = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
         bench.store(AggregateStore.NAME).delete(AggregateStore.key(Context.LINKS, "go.test/a"));
 
-        Outcome mended = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+        CommandOutcome mended = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
 
         assertThat(broken.rejection()).isEqualTo(Rejections.INTERNAL_ERROR);
-        assertThat(mended.kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(mended.kind()).isEqualTo(CommandOutcome.ACCEPTED);
     }
 
     private static CommandRecord command() {

@@ -1,10 +1,10 @@
 package io.postrider.decider;
 
 import io.postrider.platform.streams.EarlyCommit;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import java.time.Duration;
@@ -62,7 +62,7 @@ public final class ProcessorHarness {
                         (_, _) -> true,
                         new EarlyCommit(Duration.ofMillis(100), Duration.ofMillis(100)),
                         taken::add);
-        for (String name : List.of(AggregateStore.NAME, OutcomeStore.NAME, TimerStore.NAME)) {
+        for (String name : List.of(AggregateStore.NAME, IdempotencyStore.NAME, TimerStore.NAME)) {
             KeyValueStore<Bytes, byte[]> store =
                     Stores.keyValueStoreBuilder(
                                     Stores.inMemoryKeyValueStore(name),
@@ -78,7 +78,7 @@ public final class ProcessorHarness {
     }
 
     /** What became of a command, and the events of the business that it led to. */
-    public record Decided(Outcome outcome, List<EventRecord> events) {}
+    public record Decided(CommandOutcome outcome, List<EventRecord> events) {}
 
     /** Decides on a command at the next offset. */
     public Decided decide(Context of, CommandRecord command) {
@@ -122,7 +122,7 @@ public final class ProcessorHarness {
         return answers.getLast();
     }
 
-    Outcome latestOutcome() {
+    CommandOutcome latestOutcome() {
         return latestAnswer().outcome();
     }
 

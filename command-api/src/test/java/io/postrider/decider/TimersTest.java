@@ -12,10 +12,10 @@ import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkCommand.ExpireLink;
 import io.postrider.domain.links.LinkEvent.LinkExpired;
 import io.postrider.schemas.Actor;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.Outcome;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.records.Records;
 import java.time.Duration;
@@ -70,8 +70,8 @@ class TimersTest {
         CommandRecord again = only(decider.remindedIn(Timers.AGAIN_AFTER.plusSeconds(1)));
 
         assertThat(again.header().id()).isNotEqualTo(first.header().id());
-        assertThat(send(first).kind()).isEqualTo(Outcome.ACCEPTED);
-        assertThat(send(again).kind()).isEqualTo(Outcome.UNCHANGED);
+        assertThat(send(first).kind()).isEqualTo(CommandOutcome.ACCEPTED);
+        assertThat(send(again).kind()).isEqualTo(CommandOutcome.UNCHANGED);
         assertThat(decider.events(Context.LINKS))
                 .extracting(EventRecord::payload)
                 .filteredOn(LinkExpired.class::isInstance)
@@ -136,11 +136,11 @@ class TimersTest {
             for (String slug : List.of("a", "b", "c")) {
                 Link link = Records.with(Samples.link(slug), "expiresAt", end);
                 assertThat(ahead.send(ahead.creating(link).at(start)).kind())
-                        .isEqualTo(Outcome.ACCEPTED);
+                        .isEqualTo(CommandOutcome.ACCEPTED);
             }
 
             CommandRecord early = only(ahead.remindedIn(Duration.ofSeconds(2)));
-            Outcome refused = sendTo(ahead, early, start.plusSeconds(1));
+            CommandOutcome refused = sendTo(ahead, early, start.plusSeconds(1));
             assertThat(refused.rejection()).isEqualTo(Rejections.CLOCK_SKEW);
             assertThat(ahead.remindedIn(HOUR.minusMinutes(1))).hasSize(1);
             List<CommandRecord> due = ahead.remindedIn(Duration.ofMinutes(2));
@@ -148,7 +148,8 @@ class TimersTest {
             assertThat(due).hasSize(3);
             for (CommandRecord command : due) {
                 Instant appended = end.plus(Duration.ofMinutes(1));
-                assertThat(sendTo(ahead, command, appended).kind()).isEqualTo(Outcome.ACCEPTED);
+                assertThat(sendTo(ahead, command, appended).kind())
+                        .isEqualTo(CommandOutcome.ACCEPTED);
             }
             assertThat(ahead.stored(TimerStore.NAME)).isZero();
         }
@@ -162,7 +163,7 @@ class TimersTest {
             CommandRecord command = only(behind.remindedIn(HOUR.plusSeconds(1)));
 
             assertThat(sendTo(behind, command, end.plusSeconds(1)).kind())
-                    .isEqualTo(Outcome.ACCEPTED);
+                    .isEqualTo(CommandOutcome.ACCEPTED);
         }
     }
 
@@ -171,11 +172,11 @@ class TimersTest {
         create(Samples.expiring(end));
         CommandRecord asked = only(decider.remindedIn(HOUR.plusSeconds(1)));
 
-        Outcome early = sendTo(decider, asked, end.minusMillis(1));
+        CommandOutcome early = sendTo(decider, asked, end.minusMillis(1));
 
-        assertThat(early.kind()).isEqualTo(Outcome.UNCHANGED);
+        assertThat(early.kind()).isEqualTo(CommandOutcome.UNCHANGED);
         assertThat(decider.stored(TimerStore.NAME)).isEqualTo(1);
-        assertThat(sendTo(decider, asked, end).kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(sendTo(decider, asked, end).kind()).isEqualTo(CommandOutcome.ACCEPTED);
     }
 
     @Test
@@ -193,22 +194,23 @@ class TimersTest {
 
     private void create(Link link) {
         assertThat(decider.send(decider.creating(link).at(start)).kind())
-                .isEqualTo(Outcome.ACCEPTED);
+                .isEqualTo(CommandOutcome.ACCEPTED);
     }
 
-    private Outcome send(CommandRecord command) {
+    private CommandOutcome send(CommandRecord command) {
         return send(Context.LINKS, command);
     }
 
-    private Outcome send(Context context, CommandRecord command) {
+    private CommandOutcome send(Context context, CommandRecord command) {
         return pipe(decider, context, command, command.header().time());
     }
 
-    private static Outcome sendTo(DeciderHarness bench, CommandRecord command, Instant appended) {
+    private static CommandOutcome sendTo(
+            DeciderHarness bench, CommandRecord command, Instant appended) {
         return pipe(bench, Context.LINKS, command, appended);
     }
 
-    private static Outcome pipe(
+    private static CommandOutcome pipe(
             DeciderHarness bench, Context context, CommandRecord command, Instant appended) {
         return bench.pipe(
                         context,

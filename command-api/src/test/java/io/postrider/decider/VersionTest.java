@@ -9,8 +9,8 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.Outcome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,13 +30,13 @@ class VersionTest {
     void aCommandForAnotherVersionIsRefused() {
         bench.send(bench.creating(LINK));
 
-        Outcome wrong = bench.send(titled("a").expecting(7));
-        Outcome right = bench.send(titled("a").expecting(1));
-        Outcome late = bench.send(titled("b").expecting(1));
+        CommandOutcome wrong = bench.send(titled("a").expecting(7));
+        CommandOutcome right = bench.send(titled("a").expecting(1));
+        CommandOutcome late = bench.send(titled("b").expecting(1));
 
         assertThat(wrong.rejection()).isEqualTo(Rejections.VERSION_MISMATCH);
         assertThat(wrong.version()).isEqualTo(1);
-        assertThat(right.kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(right.kind()).isEqualTo(CommandOutcome.ACCEPTED);
         assertThat(late.rejection()).isEqualTo(Rejections.VERSION_MISMATCH);
         assertThat(late.version()).isEqualTo(2);
     }
@@ -47,8 +47,8 @@ class VersionTest {
         CommandBuilder foreign =
                 bench.asking(Context.LINKS, KEY, new DeleteLink(STRANGER)).expecting(7);
 
-        Outcome existing = bench.send(foreign);
-        Outcome missing =
+        CommandOutcome existing = bench.send(foreign);
+        CommandOutcome missing =
                 bench.send(
                         bench.asking(Context.LINKS, "go.test/none", new DeleteLink(STRANGER))
                                 .expecting(7));
@@ -61,11 +61,13 @@ class VersionTest {
     void aClickThatIsLetThroughSpoilsNoEdit() {
         bench.send(bench.creating(Samples.link("one", 2L)));
 
-        Outcome click = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 1)));
-        Outcome edit = bench.send(titled("a").expecting(1));
-        Outcome last = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 1)));
+        CommandOutcome click =
+                bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 1)));
+        CommandOutcome edit = bench.send(titled("a").expecting(1));
+        CommandOutcome last =
+                bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 1)));
 
-        assertThat(click.kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(click.kind()).isEqualTo(CommandOutcome.ACCEPTED);
         assertThat(click.version()).isEqualTo(1);
         assertThat(edit.version()).isEqualTo(2);
         assertThat(last.version()).as("used up is a change that callers see").isEqualTo(3);

@@ -7,7 +7,7 @@ import io.postrider.api.Caller;
 import io.postrider.api.Response;
 import io.postrider.api.TestApi;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.schemas.Context;
 import io.postrider.testkit.records.Records;
 import java.util.List;

@@ -4,10 +4,10 @@ import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.commands.CommandResult;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import java.util.List;
@@ -45,16 +45,16 @@ final class ScriptedGateway implements CommandGateway {
     }
 
     static CommandResult accepted(EventRecord newest) {
-        return outcome(Outcome.ACCEPTED, newest, null);
+        return outcome(CommandOutcome.ACCEPTED, newest, null);
     }
 
     static CommandResult refused(String code, EventRecord newest) {
-        return outcome(Outcome.REJECTED, newest, Rejection.conflict(code, "No."));
+        return outcome(CommandOutcome.REJECTED, newest, Rejection.conflict(code, "No."));
     }
 
     /** Refused before anything about the link was looked at. */
     static CommandResult rejected(String code) {
-        return outcome(Outcome.REJECTED, "", 0, null, Rejection.conflict(code, "No."));
+        return outcome(CommandOutcome.REJECTED, "", 0, null, Rejection.conflict(code, "No."));
     }
 
     private static CommandResult outcome(
@@ -74,7 +74,7 @@ final class ScriptedGateway implements CommandGateway {
             byte @Nullable [] event,
             @Nullable Rejection rejection) {
         return new CommandResult.Decided(
-                new Outcome(
+                new CommandOutcome(
                         "cmd_1",
                         aggregate,
                         kind,

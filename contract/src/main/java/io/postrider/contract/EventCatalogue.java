@@ -81,7 +81,7 @@ public final class EventCatalogue {
 
     private static Entry entry(
             String type, String sentence, ObjectNode example, List<ObjectNode> all) {
-        return new Entry(type, sentence, JsonShape.of(example, all, type), example);
+        return new Entry(type, sentence, ExampleSchema.of(example, all, type), example);
     }
 
     private ObjectNode delivered(String type, SampleEvent event) {

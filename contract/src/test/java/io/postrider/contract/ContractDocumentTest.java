@@ -6,7 +6,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.postrider.domain.links.ClickWords;
+import io.postrider.domain.links.ClickVocabulary;
 import io.postrider.schemas.catalogue.scopes.Scopes;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.contract.ContractDocument;
@@ -78,9 +78,9 @@ class ContractDocumentTest {
     void theWordsOfClicksAreThoseThatTheyHave() {
         JsonNode click = contract.root().at("/components/schemas/Click/properties");
         Map.of(
-                        "verdict_reason", ClickWords.reasons(),
-                        "browser", ClickWords.browsers(),
-                        "os", ClickWords.systems())
+                        "verdict_reason", ClickVocabulary.reasons(),
+                        "browser", ClickVocabulary.browsers(),
+                        "os", ClickVocabulary.systems())
                 .forEach((name, words) ->
                         assertThat(
                                         click.path(name)

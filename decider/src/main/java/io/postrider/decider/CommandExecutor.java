@@ -2,11 +2,11 @@ package io.postrider.decider;
 
 import io.postrider.domain.kernel.Rejection;
 import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRejected;
 import io.postrider.schemas.CommandUnchanged;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
-import io.postrider.schemas.Outcome;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +23,14 @@ final class CommandExecutor {
     private final DecisionLogic logic;
     private final Map<Context, Integer> inForce = new EnumMap<>(Context.class);
     private final AggregateStore aggregates;
-    private final OutcomeStore outcomes;
+    private final IdempotencyStore outcomes;
     private final TimerStore due;
 
     CommandExecutor(
-            DecisionLogic logic, AggregateStore aggregates, OutcomeStore outcomes, TimerStore due) {
+            DecisionLogic logic,
+            AggregateStore aggregates,
+            IdempotencyStore outcomes,
+            TimerStore due) {
         this.logic = logic;
         this.aggregates = aggregates;
         this.due = due;
@@ -39,7 +42,7 @@ final class CommandExecutor {
      *
      * @param records events, or one settlement; at least one, so that views see every command
      */
-    record Result(Outcome outcome, List<EncodedEvent> records) {
+    record Result(CommandOutcome outcome, List<EncodedEvent> records) {
         Result {
             records = List.copyOf(records);
         }
@@ -48,10 +51,10 @@ final class CommandExecutor {
     Result on(DecodedCommand received) {
         return switch (received) {
             case DecodedCommand.Unreadable unreadable ->
-                    refused(unreadable, 0, Rejections.UNDECODABLE, Outcome.REJECTED);
+                    refused(unreadable, 0, Rejections.UNDECODABLE, CommandOutcome.REJECTED);
             // Not kept for a repetition, which may reach a node whose clock is right.
             case DecodedCommand.Skewed skewed ->
-                    refused(skewed, 0, Rejections.CLOCK_SKEW, Outcome.REJECTED);
+                    refused(skewed, 0, Rejections.CLOCK_SKEW, CommandOutcome.REJECTED);
             case DecodedCommand.Command command -> onCommand(command);
         };
     }
@@ -59,14 +62,14 @@ final class CommandExecutor {
     /** Says that a command cannot be decided, which is not kept: the same request may succeed once the reason is mended. */
     Result failed(DecodedCommand received) {
         inForce.clear();
-        return refused(received, 0, Rejections.INTERNAL_ERROR, Outcome.REJECTED);
+        return refused(received, 0, Rejections.INTERNAL_ERROR, CommandOutcome.REJECTED);
     }
 
     private Result onCommand(DecodedCommand.Command command) {
         outcomes.forgetExpired(command.origin().context(), command.origin().appended());
         if (command.header().idempotency() == null) {
             return command.isReservation()
-                    ? refused(command, 0, Rejections.INTERNAL_ERROR, Outcome.REJECTED)
+                    ? refused(command, 0, Rejections.INTERNAL_ERROR, CommandOutcome.REJECTED)
                     : decided(command);
         }
         return once(command, command.requiredIdempotency());
@@ -74,14 +77,14 @@ final class CommandExecutor {
 
     /** Decides unless an earlier command of the same Idempotency-Key has been decided. */
     private Result once(DecodedCommand.Command command, Idempotency key) {
-        Optional<Outcome> earlier =
+        Optional<CommandOutcome> earlier =
                 outcomes.find(command.origin().context(), key.scope(), command.origin().appended());
         if (earlier.isPresent()) {
-            Outcome found = earlier.get();
+            CommandOutcome found = earlier.get();
             if (!key.requestHash().equals(found.requestHash())) {
-                return refused(command, 0, Rejections.KEY_REUSED, Outcome.KEY_REUSED);
+                return refused(command, 0, Rejections.KEY_REUSED, CommandOutcome.KEY_REUSED);
             }
-            boolean onlyReserved = found.kind().equals(Outcome.RESERVED);
+            boolean onlyReserved = found.kind().equals(CommandOutcome.RESERVED);
             if (!onlyReserved || command.isReservation()) {
                 return new Result(found.asReplay(), List.of(unchanged(command)));
             }
@@ -97,7 +100,7 @@ final class CommandExecutor {
      * A repeated request is to profit from a bug that was mended meanwhile. And whoever is told which field is wrong may
      * send it again, mended, with the same key.
      */
-    private static boolean isWorthKeeping(Outcome outcome) {
+    private static boolean isWorthKeeping(CommandOutcome outcome) {
         Rejection rejection = outcome.rejection();
         return rejection == null
                 || !(rejection.equals(Rejections.INTERNAL_ERROR)
@@ -106,7 +109,8 @@ final class CommandExecutor {
 
     private Result reserved(DecodedCommand.Command command) {
         return new Result(
-                outcome(command, Outcome.RESERVED, 0, null, null), List.of(unchanged(command)));
+                outcome(command, CommandOutcome.RESERVED, 0, null, null),
+                List.of(unchanged(command)));
     }
 
     private Result decided(DecodedCommand.Command command) {
@@ -125,15 +129,15 @@ final class CommandExecutor {
                 }
                 due.move(context, header.aggregate(), accepted.dueBefore(), accepted.dueAfter());
                 yield new Result(
-                        outcome(command, Outcome.ACCEPTED, accepted.version(), event, null),
+                        outcome(command, CommandOutcome.ACCEPTED, accepted.version(), event, null),
                         accepted.events());
             }
             case DecisionResult.Unchanged(long version) ->
                     new Result(
-                            outcome(command, Outcome.UNCHANGED, version, newest, null),
+                            outcome(command, CommandOutcome.UNCHANGED, version, newest, null),
                             List.of(unchanged(command)));
             case DecisionResult.Refused(long version, Rejection rejection) ->
-                    refused(command, version, rejection, Outcome.REJECTED);
+                    refused(command, version, rejection, CommandOutcome.REJECTED);
         };
     }
 
@@ -164,7 +168,7 @@ final class CommandExecutor {
                 .settlement(command, new CommandUnchanged(command.header().type()));
     }
 
-    private Outcome outcome(
+    private CommandOutcome outcome(
             DecodedCommand received,
             String kind,
             long version,
@@ -172,7 +176,7 @@ final class CommandExecutor {
             @Nullable Rejection rejection) {
         CommandHeader header = received.header();
         Idempotency key = header.idempotency();
-        return new Outcome(
+        return new CommandOutcome(
                 header.id(),
                 header.aggregate(),
                 kind,

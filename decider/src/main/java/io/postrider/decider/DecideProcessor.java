@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNullElse;
 
 import io.postrider.platform.kafka.DeadLetters;
 import io.postrider.platform.streams.DeadLetterHandler;
-import io.postrider.platform.streams.EachAlone;
 import io.postrider.platform.streams.EarlyCommit;
-import io.postrider.schemas.Outcome;
+import io.postrider.platform.streams.IsolatedRound;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
@@ -28,9 +28,9 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
 
     private final CommandReader reader;
     private final DecisionLogic logic;
-    private final ValueCodec<Outcome> outcomeCodec;
+    private final ValueCodec<CommandOutcome> outcomeCodec;
     private final OutcomeListener answers;
-    private final DueCommand reminder;
+    private final ScheduledCommandSender reminder;
     private final EarlyCommit earlyCommit;
     private final IntConsumer taken;
     private @Nullable Running running;
@@ -46,7 +46,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
             SchemaIds ids,
             DecisionLogic logic,
             OutcomeListener answers,
-            DueCommand reminder,
+            ScheduledCommandSender reminder,
             EarlyCommit earlyCommit,
             IntConsumer taken) {
         this.taken = taken;
@@ -61,11 +61,11 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
     @Override
     public void init(ProcessorContext<byte[], PartitionedValue> context) {
         List<StagedStore> stores =
-                Stream.of(AggregateStore.NAME, OutcomeStore.NAME, TimerStore.NAME)
+                Stream.of(AggregateStore.NAME, IdempotencyStore.NAME, TimerStore.NAME)
                         .map(name -> new StagedStore(context.getStateStore(name)))
                         .toList();
         AggregateStore aggregates = new AggregateStore(stores.get(0));
-        OutcomeStore outcomes = new OutcomeStore(stores.get(1), outcomeCodec);
+        IdempotencyStore outcomes = new IdempotencyStore(stores.get(1), outcomeCodec);
         TimerStore due = new TimerStore(stores.get(2));
         Timers reminders = new Timers(logic.newest(), aggregates, due, reminder);
         taken.accept(context.taskId().partition());
@@ -101,7 +101,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
         Decided decided = decided(running, received, record);
         running.stores.forEach(StagedStore::write);
         decided.forwards.forEach(each -> context.forward(each.record, each.topic.name()));
-        EachAlone.run(
+        IsolatedRound.run(
                 "answers",
                 List.of(decided.outcome),
                 outcome ->
@@ -115,7 +115,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
     }
 
     /** What a command came to, with all that is written of it. */
-    private record Decided(Outcome outcome, List<Forward> forwards) {}
+    private record Decided(CommandOutcome outcome, List<Forward> forwards) {}
 
     private record Forward(Topic topic, Record<byte[], PartitionedValue> record) {}
 

@@ -46,7 +46,7 @@ public final class DeciderTopology {
     private final List<Context> contexts;
     private final SchemaIds ids;
     private final OutcomeListener answers;
-    private final DueCommand reminder;
+    private final ScheduledCommandSender reminder;
     private final Function<String, KeyValueBytesStoreSupplier> stores;
     private final IntConsumer taken;
 
@@ -64,7 +64,7 @@ public final class DeciderTopology {
             Set<Context> contexts,
             SchemaIds ids,
             OutcomeListener answers,
-            DueCommand reminder,
+            ScheduledCommandSender reminder,
             Function<String, KeyValueBytesStoreSupplier> stores,
             IntConsumer taken) {
         this.taken = taken;
@@ -109,7 +109,7 @@ public final class DeciderTopology {
                                 taken),
                 COMMANDS);
         topology.addStateStore(store(AggregateStore.NAME), DECIDE);
-        topology.addStateStore(store(OutcomeStore.NAME), DECIDE);
+        topology.addStateStore(store(IdempotencyStore.NAME), DECIDE);
         topology.addStateStore(store(TimerStore.NAME), DECIDE);
         topology.addSink(
                 Topics.DEAD_LETTERS.name(),

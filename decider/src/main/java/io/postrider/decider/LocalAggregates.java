@@ -1,6 +1,6 @@
 package io.postrider.decider;
 
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.postrider.decider;
 
-import io.postrider.schemas.Outcome;
+import io.postrider.schemas.CommandOutcome;
 import org.jspecify.annotations.Nullable;
 
 /** Hears what became of each command the moment it is decided; called on the stream thread. */
@@ -14,5 +14,5 @@ public interface OutcomeListener {
      * @param replyTo the node where the answer is waited for; null means this one
      * @param commandId the command that is answered; a replayed outcome itself names the earlier one
      */
-    void answer(@Nullable String replyTo, String commandId, Outcome outcome);
+    void answer(@Nullable String replyTo, String commandId, CommandOutcome outcome);
 }

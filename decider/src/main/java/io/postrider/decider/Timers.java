@@ -3,7 +3,7 @@ package io.postrider.decider;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
-import io.postrider.platform.streams.EachAlone;
+import io.postrider.platform.streams.IsolatedRound;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
@@ -42,7 +42,7 @@ final class Timers {
     private final ContextHandlers handlers;
     private final AggregateStore aggregates;
     private final TimerStore due;
-    private final DueCommand reminder;
+    private final ScheduledCommandSender reminder;
     private Map<TimerStore.Entry, Instant> sent = new HashMap<>();
 
     /** How far the clock of the log is ahead of this node's; null before the first command. */
@@ -52,7 +52,7 @@ final class Timers {
             ContextHandlers handlers,
             AggregateStore aggregates,
             TimerStore due,
-            DueCommand reminder) {
+            ScheduledCommandSender reminder) {
         this.handlers = handlers;
         this.aggregates = aggregates;
         this.due = due;
@@ -74,7 +74,7 @@ final class Timers {
             if (before == null || isLongAgo(before, now)) {
                 // One that fails is tried again after a while, as one that is lost.
                 underWay.put(entry, now);
-                EachAlone.run(
+                IsolatedRound.run(
                         "reminders",
                         List.of(entry),
                         each -> {

@@ -1,6 +1,6 @@
 package io.postrider.projections;
 
-import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.platform.reads.Query;
 import io.postrider.platform.reads.QueryGateway;
 import io.postrider.platform.reads.QueryResult;

@@ -2,7 +2,7 @@ package io.postrider.projections;
 
 import io.postrider.domain.links.Link;
 import io.postrider.platform.limits.SharedCapacity;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.reads.NodeReads;
 import io.postrider.platform.reads.Query;
 import io.postrider.platform.reads.QueryGateway;
@@ -18,10 +18,10 @@ import io.postrider.projections.events.EventQueries;
 import io.postrider.projections.lists.ListOwners;
 import io.postrider.projections.lists.ListProjection;
 import io.postrider.projections.lists.Lists;
-import io.postrider.projections.lists.PartedQuestion;
 import io.postrider.projections.lists.ResourceLists;
 import io.postrider.projections.lists.ResourceQueries;
-import io.postrider.projections.messages.SendAttempts;
+import io.postrider.projections.lists.ScatterQuery;
+import io.postrider.projections.messages.SendAttemptProjection;
 import io.postrider.projections.reading.QueryHandler;
 import io.postrider.projections.stats.StatsQueries;
 import io.postrider.projections.webhooks.DeliveryQueries;
@@ -58,7 +58,7 @@ public final class ReadModels {
     private static final Set<Context> LISTED =
             EnumSet.complementOf(EnumSet.of(Context.USERS, Context.WORKSPACES, Context.MODELS));
 
-    private final Map<String, PartedQuestion> listQuestions = new HashMap<>();
+    private final Map<String, ScatterQuery> listQuestions = new HashMap<>();
     private final Map<String, QueryHandler> deliveryQuestions = new HashMap<>();
     private final Map<String, QueryHandler> historyQuestions = new HashMap<>();
     private final List<Projection> lists;
@@ -102,7 +102,7 @@ public final class ReadModels {
                         .forEach(entry -> listQuestions.putAll(resources.of(entry).questions())));
         // In place of those without counts.
         listQuestions.putAll(links.questions());
-        SendAttempts attempts = new SendAttempts(deliveries, ids, clock);
+        SendAttemptProjection attempts = new SendAttemptProjection(deliveries, ids, clock);
         this.deliveries.addAll(DeliveryQueries.views(ids));
         this.deliveries.add(attempts);
         deliveryQuestions.putAll(new DeliveryQueries(deliveries, ids).questions());

@@ -3,15 +3,15 @@ package io.postrider.projections;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 
-import io.postrider.platform.log.ConsistencyToken;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.ConsistencyToken;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.reads.NodeReads;
 import io.postrider.platform.reads.Query;
 import io.postrider.platform.reads.QueryGateway;
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.views.Projection;
 import io.postrider.projections.lists.ListOwners;
-import io.postrider.projections.lists.PartedQuestion;
+import io.postrider.projections.lists.ScatterQuery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class ScatteredReads implements QueryGateway {
 
     private static final String NONE = "none";
 
-    private final Map<String, PartedQuestion> questions;
+    private final Map<String, ScatterQuery> questions;
     private final Partitions partitions;
     private final ListOwners owners;
     private final QueryGateway here;
@@ -39,7 +39,7 @@ final class ScatteredReads implements QueryGateway {
      * @param here answers for the partitions of this node
      */
     ScatteredReads(
-            Map<String, PartedQuestion> questions,
+            Map<String, ScatterQuery> questions,
             Partitions partitions,
             ListOwners owners,
             QueryGateway here,
@@ -53,7 +53,7 @@ final class ScatteredReads implements QueryGateway {
 
     @Override
     public CompletionStage<QueryResult> ask(Query question) {
-        PartedQuestion asked = questions.get(question.name());
+        ScatterQuery asked = questions.get(question.name());
         if (asked == null || question.part() != null) {
             return here.ask(question);
         }
@@ -71,7 +71,7 @@ final class ScatteredReads implements QueryGateway {
     }
 
     private static QueryResult joined(
-            Query question, PartedQuestion asked, List<QueryResult> answers) {
+            Query question, ScatterQuery asked, List<QueryResult> answers) {
         List<QueryResult.Part> parts = new ArrayList<>();
         for (QueryResult answer : answers) {
             if (!(answer instanceof QueryResult.Part part)) {

@@ -3,7 +3,7 @@ package io.postrider.projections;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.platform.limits.SharedCapacity;
-import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.platform.reads.Query;
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.threads.FairExecutor;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.platform.log.ConsistencyToken;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.ConsistencyToken;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.reads.Query;
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.reads.Rows;
 import io.postrider.projections.lists.ListOwners;
 import io.postrider.projections.lists.ListProjection;
-import io.postrider.projections.lists.PartedQuestion;
+import io.postrider.projections.lists.ScatterQuery;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.json.Json;
@@ -47,7 +47,7 @@ class ScatteredReadsTest {
             new ScatteredReads(
                     Map.of(
                             "links",
-                            new PartedQuestion(
+                            new ScatterQuery(
                                     view(),
                                     question ->
                                             Optional.ofNullable(question.parameters().get("id")),

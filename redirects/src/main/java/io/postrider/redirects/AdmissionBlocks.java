@@ -14,10 +14,10 @@ import io.postrider.platform.threads.LoggedException;
 import io.postrider.redirects.ClickAdmissions.Admission;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;
 import java.security.SecureRandom;
@@ -125,13 +125,13 @@ final class AdmissionBlocks {
 
     private Granted granted(CommandResult settled) {
         return switch (settled) {
-            case CommandResult.Decided(Outcome outcome) -> decided(outcome);
+            case CommandResult.Decided(CommandOutcome outcome) -> decided(outcome);
             case CommandResult.Unavailable _, CommandResult.Unknown _ ->
                     Granted.all(Admission.UNDECIDED);
         };
     }
 
-    private Granted decided(Outcome outcome) {
+    private Granted decided(CommandOutcome outcome) {
         EventRecord event = outcome.event() == null ? null : decoded(outcome.event());
         if (event != null) {
             show(event);
@@ -141,7 +141,7 @@ final class AdmissionBlocks {
             return Granted.all(refused(rejection.code()));
         }
         // Nothing to change: the link has lost its limit.
-        return outcome.kind().equals(Outcome.UNCHANGED)
+        return outcome.kind().equals(CommandOutcome.UNCHANGED)
                 ? Granted.all(Admission.ADMITTED)
                 : accepted(event == null ? null : event.payload());
     }

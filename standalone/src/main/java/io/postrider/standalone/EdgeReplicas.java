@@ -5,13 +5,13 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 import io.postrider.identity.auth.KeyOwners;
 import io.postrider.identity.auth.LastSeenRetention;
 import io.postrider.identity.auth.WorkspaceOwners;
+import io.postrider.identity.lastseen.LastSeenLog;
 import io.postrider.identity.lastseen.LastSeenProjection;
 import io.postrider.identity.lastseen.LastSeenTracker;
-import io.postrider.identity.lastseen.StoredSightings;
 import io.postrider.models.KafkaCompletionStore;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.limits.Tenants;
-import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.platform.secrets.DataKeyProjection;
 import io.postrider.platform.views.LatestEventProjection;
 import io.postrider.platform.views.Projection;
@@ -45,7 +45,7 @@ final class EdgeReplicas {
     final LinkReplica links;
     final KafkaCompletionStore completions;
     final LastSeenTracker sightings;
-    final StoredSightings storedSightings;
+    final LastSeenLog storedSightings;
     final ProjectionRunner view;
 
     /** Keys, users and workspaces have a consumer of their own: revocations wait for nothing else. */

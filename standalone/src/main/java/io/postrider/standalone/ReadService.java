@@ -1,7 +1,7 @@
 package io.postrider.standalone;
 
-import io.postrider.platform.log.Partitions;
 import io.postrider.platform.nodes.NodeAddress;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.reads.NodeReads;
 import io.postrider.platform.reads.QueryGateway;
 import io.postrider.platform.reads.ReadClient;

@@ -83,12 +83,13 @@ record ServiceSettings(
      *
      * @throws SettingException for the first setting that cannot be used
      */
-    static ServiceSettings from(Settings settings, Role role) {
+    static ServiceSettings from(Settings settings, ProcessRole role) {
         return from(settings, role, OwnAddresses::ofInterfaces);
     }
 
     /** @param interfaces the addresses of this machine, which no outbound call may reach */
-    static ServiceSettings from(Settings settings, Role role, OwnAddresses.Source interfaces) {
+    static ServiceSettings from(
+            Settings settings, ProcessRole role, OwnAddresses.Source interfaces) {
         return new ServiceSettings(
                 egress(settings, interfaces),
                 nodeId(settings),
@@ -158,9 +159,10 @@ record ServiceSettings(
     }
 
     /** Needed only where callers want to read and this process cannot tell. */
-    private static List<NodeAddress> projections(Settings settings, Role role) {
+    private static List<NodeAddress> projections(Settings settings, ProcessRole role) {
         String text = settings.text(PROJECTIONS).orElse("");
-        boolean needed = role.includes(Role.COMMAND_API) && !role.includes(Role.PROJECTIONS);
+        boolean needed =
+                role.includes(ProcessRole.COMMAND_API) && !role.includes(ProcessRole.PROJECTIONS);
         if (text.isEmpty() && !needed) {
             return List.of();
         }

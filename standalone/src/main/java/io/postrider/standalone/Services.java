@@ -109,19 +109,23 @@ final class Services {
     }
 
     /** Starts what a role includes. */
-    static Services start(Node node, Role role) {
+    static Services start(Node node, ProcessRole role) {
         CommandApiModule edge =
-                role.includes(Role.COMMAND_API) ? CommandApiModule.start(node) : null;
+                role.includes(ProcessRole.COMMAND_API) ? CommandApiModule.start(node) : null;
         LongSupplier visitors = edge == null ? () -> 0 : edge.spool::appendedRecords;
         Services started =
                 new Services(
                         node.vital,
                         node.beats,
                         edge,
-                        role.includes(Role.PROJECTIONS) ? ReadService.start(node, visitors) : null,
-                        role.includes(Role.WEBHOOK_DISPATCHER) ? dispatcher(node) : null,
-                        role.includes(Role.CHANNEL_GATEWAY) ? gateway(node, role) : null,
-                        role.includes(Role.AUTOMATION_ENGINE) ? automation(node, role) : null);
+                        role.includes(ProcessRole.PROJECTIONS)
+                                ? ReadService.start(node, visitors)
+                                : null,
+                        role.includes(ProcessRole.WEBHOOK_DISPATCHER) ? dispatcher(node) : null,
+                        role.includes(ProcessRole.CHANNEL_GATEWAY) ? gateway(node, role) : null,
+                        role.includes(ProcessRole.AUTOMATION_ENGINE)
+                                ? automation(node, role)
+                                : null);
         started.yieldTo(node.disk);
         return started;
     }
@@ -220,15 +224,15 @@ final class Services {
     }
 
     /** The edge of the same process, whatever its public address is, or the one that the setting names. */
-    private static String edge(Node node, Role role) {
+    private static String edge(Node node, ProcessRole role) {
         String usual =
-                role.includes(Role.COMMAND_API)
+                role.includes(ProcessRole.COMMAND_API)
                         ? "http://127.0.0.1:" + node.settings.port()
                         : node.settings.baseUrl();
         return node.services.callbacks().orElse(usual);
     }
 
-    private static AutomationEngine automation(Node node, Role role) {
+    private static AutomationEngine automation(Node node, ProcessRole role) {
         AutomationEngine automation =
                 node.closing.add(
                         new AutomationEngine(
@@ -249,7 +253,7 @@ final class Services {
         return automation;
     }
 
-    private static ChannelGateway gateway(Node node, Role role) {
+    private static ChannelGateway gateway(Node node, ProcessRole role) {
         ChannelGateway gateway =
                 node.closing.add(
                         new ChannelGateway(

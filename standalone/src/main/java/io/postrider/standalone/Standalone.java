@@ -74,11 +74,12 @@ public final class Standalone {
         }
     }
 
-    private static Role role(String[] arguments) {
+    private static ProcessRole role(String[] arguments) {
         if (arguments.length == 0) {
-            return Role.ALL;
+            return ProcessRole.ALL;
         }
-        Optional<Role> role = arguments.length == 1 ? Role.named(arguments[0]) : Optional.empty();
+        Optional<ProcessRole> role =
+                arguments.length == 1 ? ProcessRole.named(arguments[0]) : Optional.empty();
         return role.orElseThrow(() ->
                 new Startup.StartupException(
                         "unknown service: "

@@ -22,7 +22,7 @@ final class Startup implements AutoCloseable {
     private static final Duration WARM_UP = Duration.ofSeconds(10);
 
     private final Settings settings;
-    private final Role role;
+    private final ProcessRole role;
     private final Console console;
     private final Consumer<String> died;
     private final ShutdownOrder closing = new ShutdownOrder();
@@ -40,7 +40,7 @@ final class Startup implements AutoCloseable {
      *
      * @param died hears the name of a part that failed for good
      */
-    Startup(Settings settings, Role role, Console console, Consumer<String> died) {
+    Startup(Settings settings, ProcessRole role, Console console, Consumer<String> died) {
         this.died = died;
         this.settings = settings;
         this.role = role;
@@ -85,7 +85,7 @@ final class Startup implements AutoCloseable {
     }
 
     private void requirePort() {
-        if (role.includes(Role.COMMAND_API)) {
+        if (role.includes(ProcessRole.COMMAND_API)) {
             FreePort.require(Settings.PORT, Integer.toString(settings.port()), settings.port());
         }
     }
@@ -127,8 +127,8 @@ final class Startup implements AutoCloseable {
     private void report(Node node, boolean first) {
         Path file = settings.dataDir().resolve(FirstRun.FILE);
         console.line("");
-        console.line("Postrider is up%s.".formatted(role == Role.ALL ? "" : ": " + role));
-        if (role.includes(Role.COMMAND_API)) {
+        console.line("Postrider is up%s.".formatted(role == ProcessRole.ALL ? "" : ": " + role));
+        if (role.includes(ProcessRole.COMMAND_API)) {
             console.line("  API      " + settings.baseUrl() + "/api/v1");
             console.line("  ready    " + settings.baseUrl() + "/readyz");
         }

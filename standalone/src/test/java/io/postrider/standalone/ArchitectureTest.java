@@ -16,7 +16,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.Slice;
 import io.netty.util.Version;
-import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.platform.reads.Query;
 import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.Retries;

@@ -24,7 +24,7 @@ class ServiceSettingsTest {
 
     @Test
     void oneProcessWithEverythingNeedsNoSetting() {
-        ServiceSettings settings = read(Map.of(), Role.ALL);
+        ServiceSettings settings = read(Map.of(), ProcessRole.ALL);
 
         assertThat(settings.address()).isEmpty();
         assertThat(settings.projections()).isEmpty();
@@ -34,7 +34,7 @@ class ServiceSettingsTest {
 
     @Test
     void storesTakeWhatTheOperatorSays() {
-        assertThat(read(Map.of(), Role.ALL).stores())
+        assertThat(read(Map.of(), ProcessRole.ALL).stores())
                 .isEqualTo(new StoreSettings(96L << 20, Duration.ofMillis(100)));
         assertThat(
                         read(
@@ -43,7 +43,7 @@ class ServiceSettingsTest {
                                                 "1",
                                                 "POSTRIDER_COMMIT_INTERVAL_MS",
                                                 "1000"),
-                                        Role.ALL)
+                                        ProcessRole.ALL)
                                 .stores())
                 .isEqualTo(new StoreSettings(1L << 20, Duration.ofSeconds(1)));
     }
@@ -51,11 +51,11 @@ class ServiceSettingsTest {
     @Test
     void anEdgeWithoutReadModelsMustBeToldWhereTheyAre() {
         assertThatExceptionOfType(SettingException.class)
-                .isThrownBy(() -> read(Map.of(), Role.COMMAND_API))
+                .isThrownBy(() -> read(Map.of(), ProcessRole.COMMAND_API))
                 .withMessageContaining("POSTRIDER_PROJECTIONS");
 
         assertThat(
-                        read(Map.of("POSTRIDER_PROJECTIONS", "a:1, b:2"), Role.COMMAND_API)
+                        read(Map.of("POSTRIDER_PROJECTIONS", "a:1, b:2"), ProcessRole.COMMAND_API)
                                 .projections())
                 .extracting(NodeAddress::toString)
                 .containsExactly("a:1", "b:2");
@@ -79,7 +79,7 @@ class ServiceSettingsTest {
         "POSTRIDER_FIRST_RUN, maybe"
     })
     void aMistakeIsNamedWhateverTheRole(String name, String value) {
-        for (Role role : Role.values()) {
+        for (ProcessRole role : ProcessRole.values()) {
             assertThatExceptionOfType(SettingException.class)
                     .as("%s", role)
                     .isThrownBy(() -> read(with(name, value), role))
@@ -91,16 +91,17 @@ class ServiceSettingsTest {
     void aNodeIsCalledByItsAddressUnlessItHasAName() {
         Map<String, String> address = Map.of("POSTRIDER_NODE_ADDRESS", "edge-1:8090");
 
-        assertThat(read(Map.of(), Role.ALL).nodeId()).isEqualTo("standalone");
-        assertThat(read(address, Role.ALL).nodeId()).isEqualTo("edge-1");
+        assertThat(read(Map.of(), ProcessRole.ALL).nodeId()).isEqualTo("standalone");
+        assertThat(read(address, ProcessRole.ALL).nodeId()).isEqualTo("edge-1");
         assertThatExceptionOfType(SettingException.class)
-                .isThrownBy(() -> read(Map.of("POSTRIDER_NODE_ADDRESS", "[::1]:8090"), Role.ALL))
+                .isThrownBy(
+                        () -> read(Map.of("POSTRIDER_NODE_ADDRESS", "[::1]:8090"), ProcessRole.ALL))
                 .withMessageStartingWith("POSTRIDER_NODE_ID: [::1]");
     }
 
     @ParameterizedTest
     @EnumSource(names = "COMMAND_API", mode = EnumSource.Mode.EXCLUDE)
-    void otherRolesNeedNoSettingEither(Role role) {
+    void otherRolesNeedNoSettingEither(ProcessRole role) {
         assertThat(read(Map.of(), role).projections()).isEmpty();
         assertThat(read(Map.of("POSTRIDER_FIRST_RUN", "never"), role).firstRun()).isFalse();
     }
@@ -123,7 +124,8 @@ class ServiceSettingsTest {
     private static TargetPolicy calls(
             Map<String, String> environment, OwnAddresses.Source interfaces) {
         return TargetPolicy.forCalls(
-                ServiceSettings.from(Settings.from(environment), Role.ALL, interfaces).egress());
+                ServiceSettings.from(Settings.from(environment), ProcessRole.ALL, interfaces)
+                        .egress());
     }
 
     private static Map<String, String> with(String name, String value) {
@@ -132,7 +134,7 @@ class ServiceSettingsTest {
         return environment;
     }
 
-    private static ServiceSettings read(Map<String, String> environment, Role role) {
+    private static ServiceSettings read(Map<String, String> environment, ProcessRole role) {
         return ServiceSettings.from(Settings.from(environment), role);
     }
 }

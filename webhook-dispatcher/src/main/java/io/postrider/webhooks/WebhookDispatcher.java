@@ -8,7 +8,7 @@ import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.KafkaSettings;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.DataKeyProjection;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
@@ -20,7 +20,7 @@ import io.postrider.platform.views.Progress;
 import io.postrider.platform.views.ProjectionRunner;
 import io.postrider.platform.views.ProjectionSettings;
 import io.postrider.platform.views.ProjectionStore;
-import io.postrider.platform.views.commands.KnownChanges;
+import io.postrider.platform.views.commands.ChangeBarrier;
 import io.postrider.platform.views.commands.SubscriptionBarrier;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.EventJson;
@@ -97,7 +97,7 @@ public final class WebhookDispatcher implements AutoCloseable {
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name("attempt-log").factory());
         Topology topology = new Topology();
-        KnownChanges freshness =
+        ChangeBarrier freshness =
                 new SubscriptionBarrier(admin, view, Context.WEBHOOKS, partitions.count());
         Retries.addTo(topology, FanOutParts.PROCESSOR, DeliveryEngine.PROCESSOR);
         EvaluationPool pool =

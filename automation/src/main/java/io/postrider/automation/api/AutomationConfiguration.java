@@ -3,12 +3,12 @@ package io.postrider.automation.api;
 import io.postrider.automation.publishing.EndpointDeliveries;
 import io.postrider.automation.publishing.EndpointRoutes;
 import io.postrider.automation.publishing.InboundAnswers;
+import io.postrider.automation.publishing.InboundAuthentication;
 import io.postrider.automation.publishing.InboundEndpoints;
 import io.postrider.automation.publishing.InboundEvents;
-import io.postrider.automation.publishing.InboundProof;
 import io.postrider.automation.publishing.InboundRoutes;
 import io.postrider.identity.auth.ApiKeyAuthenticator;
-import io.postrider.identity.keys.KeyUse;
+import io.postrider.identity.keys.KeyDependents;
 import io.postrider.platform.kafka.PublishedLog;
 import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.secrets.SecretBox;
@@ -34,8 +34,8 @@ class AutomationConfiguration {
 
     @Bean
     @Order(1)
-    KeyUse rulesOfKey(RuleReplica table) {
-        return new KeyUse("rules", table::publishedBy);
+    KeyDependents rulesOfKey(RuleReplica table) {
+        return new KeyDependents("rules", table::publishedBy);
     }
 
     @Bean
@@ -59,21 +59,21 @@ class AutomationConfiguration {
     }
 
     @Bean
-    InboundProof inboundProof(
+    InboundAuthentication inboundProof(
             SecretBox box, TokenHasher hasher, ApiKeyAuthenticator keys, AuditTrail audit) {
-        return new InboundProof(box, hasher, keys, audit);
+        return new InboundAuthentication(box, hasher, keys, audit);
     }
 
     @Bean
     InboundEvents inboundEvents(
-            InboundProof proof, Queries queries, IdGenerator mint, PublishedLog log) {
+            InboundAuthentication proof, Queries queries, IdGenerator mint, PublishedLog log) {
         return new InboundEvents(proof, queries, mint, log);
     }
 
     @Bean
     ApiRoutes inRoutes(
             InboundEndpoints endpoints,
-            InboundProof proof,
+            InboundAuthentication proof,
             InboundEvents events,
             Queries queries,
             ClientAddress addresses,

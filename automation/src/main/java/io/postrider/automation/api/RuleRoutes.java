@@ -38,7 +38,7 @@ final class RuleRoutes implements ApiRoutes {
     private final ResourceApi<Rule> api;
     private final RuleReplica rules;
     private final RuleTrigger trigger;
-    private final RuleTrials trials;
+    private final RuleTestRunner trials;
     private final RuleSecrets secrets;
     private final ResourceLimit bound;
 
@@ -51,7 +51,7 @@ final class RuleRoutes implements ApiRoutes {
         this.api = api.matching();
         this.rules = rules;
         this.trigger = trigger;
-        this.trials = new RuleTrials(api, rules);
+        this.trials = new RuleTestRunner(api, rules);
         this.secrets = secrets;
         this.bound = bound;
     }
@@ -75,8 +75,8 @@ final class RuleRoutes implements ApiRoutes {
                 api.actionBy(
                         "resume", request -> request.fields().checked(() -> request), this::resume),
                 api.actionBy("trigger", RuleTrigger::data, trigger::start),
-                api.actionBy("explain", RuleTrials::named, trials::explain),
-                api.actionBy("test", RuleTrials::namedOrGiven, trials::test));
+                api.actionBy("explain", RuleTestRunner::named, trials::explain),
+                api.actionBy("test", RuleTestRunner::namedOrGiven, trials::test));
     }
 
     private Validated<Creation> creation(

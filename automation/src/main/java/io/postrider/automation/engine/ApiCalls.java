@@ -48,7 +48,7 @@ final class ApiCalls {
         boolean post = type.method().equals(HttpMethod.POST.name());
         boolean hasBody = !type.method().equals(HttpMethod.DELETE.name());
         return Mono.from(
-                        Answers.to(
+                        HttpResults.to(
                                 client.headers(
                                                 headers -> {
                                                     token(headers, token);
@@ -105,7 +105,7 @@ final class ApiCalls {
         return body;
     }
 
-    private static Outcome outcome(Answers answer) {
+    private static Outcome outcome(HttpResults answer) {
         if (answer.isOk()) {
             return new Outcome.Done(answer.body());
         }

@@ -11,8 +11,8 @@ import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.KafkaSettings;
-import io.postrider.platform.log.Partitions;
-import io.postrider.platform.log.SystemCommands;
+import io.postrider.platform.offsets.Partitions;
+import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.platform.secrets.DataKeyProjection;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.RunToken;
@@ -26,7 +26,7 @@ import io.postrider.platform.views.Progress;
 import io.postrider.platform.views.ProjectionRunner;
 import io.postrider.platform.views.ProjectionSettings;
 import io.postrider.platform.views.ProjectionStore;
-import io.postrider.platform.views.commands.KnownChanges;
+import io.postrider.platform.views.commands.ChangeBarrier;
 import io.postrider.platform.views.commands.SubscriptionBarrier;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
@@ -87,7 +87,7 @@ public final class AutomationEngine implements AutoCloseable {
         DataKeyProjection keyView = DataKeyProjection.ofWorkspaces(dataKeys, ids);
         keyView.load(store);
         SecretBox box = new SecretBox(dataKeys);
-        Sealer sealer = new BoxSealer(box);
+        Sealer sealer = new RunSealer(box);
         HttpConnections connections = new HttpConnections(sealer);
         LatestEventProjection events =
                 new LatestEventProjection(
@@ -141,8 +141,8 @@ public final class AutomationEngine implements AutoCloseable {
         EventFacts facts = new EventFacts(ids);
         RuleLimits limits = new RuleLimits();
         Matcher matcher = new Matcher(sealer, limits);
-        Turns turns = new Turns(ids);
-        KnownChanges changes =
+        RunLimitSignals turns = new RunLimitSignals(ids);
+        ChangeBarrier changes =
                 new SubscriptionBarrier(admin, view, Context.AUTOMATION, partitions.count());
         SystemCommands runs = new SystemCommands("automation-engine", Context.RUNS, ids, clock);
         RulePauses pauses =
@@ -151,7 +151,7 @@ public final class AutomationEngine implements AutoCloseable {
         return EngineTopology.of(
                 facts,
                 () ->
-                        new MatchEvents(
+                        new RuleMatchProcessor(
                                 facts,
                                 rules,
                                 matcher,
@@ -166,8 +166,8 @@ public final class AutomationEngine implements AutoCloseable {
                                 pool,
                                 clock),
                 () -> new RunSteps(facts, ids, rules, sealer, runs, pool, pauses, turns, clock),
-                () -> new LimitRuns(ids, rules, changes, limits, runs, clock),
-                () -> new ReportEffects(ids, runs),
+                () -> new RunLimitProcessor(ids, rules, changes, limits, runs, clock),
+                () -> new EffectResultProcessor(ids, runs),
                 channel,
                 partitions,
                 DeliveryEngine.ends(admin, Topics.EFFECT_ATTEMPTS),

@@ -1,7 +1,7 @@
 package io.postrider.automation.engine;
 
 import io.postrider.automation.rules.Flow.Debounce;
-import io.postrider.schemas.Turn;
+import io.postrider.schemas.RunLimitSignal;
 import io.postrider.schemas.codec.ValueCodec;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -26,9 +26,9 @@ final class Debounces {
     private static final int DUE_PER_ROUND = 500;
 
     private final FlowStore store;
-    private final ValueCodec<Turn> codec;
-    private final Consumer<Turn> begin;
-    private final BiConsumer<Turn, String> skip;
+    private final ValueCodec<RunLimitSignal> codec;
+    private final Consumer<RunLimitSignal> begin;
+    private final BiConsumer<RunLimitSignal, String> skip;
     private final Map<String, Size> sizes = new HashMap<>();
 
     private record Size(int count, long bytes) {
@@ -40,13 +40,13 @@ final class Debounces {
         }
     }
 
-    private record Held(Instant first, Instant due, Turn turn, long bytes) {}
+    private record Held(Instant first, Instant due, RunLimitSignal turn, long bytes) {}
 
     Debounces(
             FlowStore store,
-            ValueCodec<Turn> codec,
-            Consumer<Turn> begin,
-            BiConsumer<Turn, String> skip) {
+            ValueCodec<RunLimitSignal> codec,
+            Consumer<RunLimitSignal> begin,
+            BiConsumer<RunLimitSignal, String> skip) {
         this.store = store;
         this.codec = codec;
         this.begin = begin;
@@ -60,7 +60,7 @@ final class Debounces {
     }
 
     /** Holds the event of a turn; false if it is to run at once. */
-    boolean holds(Turn turn, String group, Debounce debounce, Instant now) {
+    boolean holds(RunLimitSignal turn, String group, Debounce debounce, Instant now) {
         String key = FlowStore.key(HELD, turn.rule(), group);
         Held before = held(key);
         if (before != null && before.turn().run().equals(turn.run())) {
@@ -82,7 +82,8 @@ final class Debounces {
         return true;
     }
 
-    private void hold(String key, Turn turn, @Nullable Held before, Instant at, Debounce debounce) {
+    private void hold(
+            String key, RunLimitSignal turn, @Nullable Held before, Instant at, Debounce debounce) {
         Instant first = before == null ? at : before.first();
         Instant last = first.plus(debounce.maxWait());
         Instant next = at.plus(debounce.period());

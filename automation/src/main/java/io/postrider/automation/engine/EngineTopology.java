@@ -3,7 +3,7 @@ package io.postrider.automation.engine;
 import io.postrider.outbound.delivery.Channel;
 import io.postrider.outbound.delivery.DeliveryEngine;
 import io.postrider.platform.evaluations.Evaluations;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.RoutedSink;
@@ -36,10 +36,10 @@ final class EngineTopology {
 
     static Topology of(
             EventFacts facts,
-            Supplier<MatchEvents> match,
+            Supplier<RuleMatchProcessor> match,
             Supplier<RunSteps> steps,
-            Supplier<LimitRuns> limits,
-            Supplier<ReportEffects> report,
+            Supplier<RunLimitProcessor> limits,
+            Supplier<EffectResultProcessor> report,
             Channel<?> channel,
             Partitions partitions,
             IntFunction<CompletionStage<Long>> attemptEnds,

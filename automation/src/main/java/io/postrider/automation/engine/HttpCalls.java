@@ -152,7 +152,7 @@ final class HttpCalls {
     }
 
     private Mono<Outcome> called(TargetUrl url, Request request) {
-        return outbound.call(url, _ -> {}, client -> Answers.to(sent(client, url, request)))
+        return outbound.call(url, _ -> {}, client -> HttpResults.to(sent(client, url, request)))
                 .next()
                 .timeout(TIMEOUT)
                 .map(HttpCalls::outcome)
@@ -171,7 +171,7 @@ final class HttpCalls {
                 .send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(request.bytes())));
     }
 
-    private static Outcome outcome(Answers answer) {
+    private static Outcome outcome(HttpResults answer) {
         ObjectNode output = Json.object().put("status", answer.status());
         output.set("headers", answer.headers());
         output.set("body", answer.body());

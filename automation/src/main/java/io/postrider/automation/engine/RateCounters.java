@@ -1,7 +1,7 @@
 package io.postrider.automation.engine;
 
 import io.postrider.automation.rules.Flow.RateLimit;
-import io.postrider.schemas.Turn;
+import io.postrider.schemas.RunLimitSignal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -39,7 +39,7 @@ final class RateCounters {
     }
 
     /** The reason why a run may not begin now; empty if it may, and is counted. */
-    Optional<String> objection(Turn turn, String group, RateLimit limit, Instant at) {
+    Optional<String> objection(RunLimitSignal turn, String group, RateLimit limit, Instant at) {
         String counted = FlowStore.key(COUNTED, turn.run());
         if (store.get(counted) != null) {
             return Optional.empty();

@@ -8,7 +8,7 @@ import io.postrider.domain.automation.RuleVersion;
 import io.postrider.domain.runs.Run;
 import io.postrider.platform.evaluations.Evaluations.Outcome;
 import io.postrider.platform.evaluations.Pending;
-import io.postrider.platform.log.SystemCommands;
+import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.schemas.Cause;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -5,8 +5,8 @@ import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RuleState;
 import io.postrider.domain.runs.RunCommand.BeginRun;
 import io.postrider.domain.runs.RunCommand.FailRun;
-import io.postrider.platform.log.SystemCommands;
-import io.postrider.schemas.Turn;
+import io.postrider.platform.offsets.SystemCommands;
+import io.postrider.schemas.RunLimitSignal;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -64,7 +64,7 @@ final class RunQueues {
     }
 
     /** A run waits for its turn, which may have come. */
-    Optional<FailRun> waits(Turn turn, String group, long offset, long now) {
+    Optional<FailRun> waits(RunLimitSignal turn, String group, long offset, long now) {
         String key = FlowStore.key(RUNS, turn.rule(), turn.run());
         Place known = place(key);
         if (known != null && known.round() >= turn.round()) {
@@ -89,7 +89,7 @@ final class RunQueues {
     }
 
     /** A run has come to its end. */
-    void ended(Turn turn, long now) {
+    void ended(RunLimitSignal turn, long now) {
         String key = FlowStore.key(RUNS, turn.rule(), turn.run());
         Place known = place(key);
         if (known != null && known.round() <= turn.round()) {
@@ -98,7 +98,7 @@ final class RunQueues {
     }
 
     /** What says where the run is goes last, so that all is done again after a crash in between. */
-    private void remove(String key, Turn turn, Place known, long now) {
+    private void remove(String key, RunLimitSignal turn, Place known, long now) {
         if (known.waits()) {
             store.delete(
                     FlowStore.key(WAITING, turn.rule(), known.group(), known.place(), turn.run()));

@@ -15,7 +15,7 @@ import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.evaluations.Evaluations;
 import io.postrider.platform.evaluations.Evaluations.Outcome;
 import io.postrider.platform.evaluations.Pending;
-import io.postrider.platform.log.SystemCommands;
+import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
@@ -52,7 +52,7 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
     private final SystemCommands commands;
     private final EvaluationPool pool;
     private final RulePauses pauses;
-    private final Turns turns;
+    private final RunLimitSignals turns;
     private final InstantSource clock;
     private @Nullable Evaluations evaluations;
 
@@ -64,7 +64,7 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
             SystemCommands commands,
             EvaluationPool pool,
             RulePauses pauses,
-            Turns turns,
+            RunLimitSignals turns,
             InstantSource clock) {
         this.facts = facts;
         this.effects = ValueCodec.deliveries(Topics.EFFECTS, ids);

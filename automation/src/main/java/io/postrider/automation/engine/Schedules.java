@@ -6,7 +6,7 @@ import io.postrider.automation.rules.Schedule;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
-import io.postrider.platform.streams.EachAlone;
+import io.postrider.platform.streams.IsolatedRound;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
@@ -39,7 +39,7 @@ final class Schedules {
     List<Due> due(List<InForce> rules, Instant now) {
         Map<String, Instant> looked = new HashMap<>();
         List<Due> due = new ArrayList<>();
-        EachAlone.run(
+        IsolatedRound.run(
                 "schedules",
                 rules,
                 rule -> {

@@ -188,6 +188,6 @@ public final class EndpointDeliveries implements ApiRoutes {
                         Json.object()
                                 .put("object", "inferred_schema")
                                 .put("samples", samples.size())
-                                .set("json_schema", SampleShape.of(samples, title)));
+                                .set("json_schema", SchemaInference.of(samples, title)));
     }
 }

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
-import io.postrider.web.body.HalfCharacters;
 import io.postrider.web.body.JsonText;
+import io.postrider.web.body.LoneSurrogates;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import java.nio.ByteBuffer;
@@ -115,7 +115,7 @@ record InboundBody(
     static Validated<JsonNode> json(byte[] body) {
         return JsonText.parse(body)
                 .then(json ->
-                        HalfCharacters.in(json, "")
+                        LoneSurrogates.in(json, "")
                                 .map(error -> Validated.<JsonNode>refused(Problem.invalid(error)))
                                 .orElseGet(() -> Validated.valid(json)));
     }

@@ -3,11 +3,11 @@ package io.postrider.automation.publishing;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.postrider.automation.publishing.InboundAuthentication.Proved;
 import io.postrider.automation.publishing.InboundData.Made;
-import io.postrider.automation.publishing.InboundProof.Proved;
-import io.postrider.automation.publishing.InboundRepeats.Named;
-import io.postrider.automation.publishing.InboundRepeats.Once;
-import io.postrider.automation.publishing.InboundRepeats.UnansweredException;
+import io.postrider.automation.publishing.InboundDeduplication.Named;
+import io.postrider.automation.publishing.InboundDeduplication.Once;
+import io.postrider.automation.publishing.InboundDeduplication.UnansweredException;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.kernel.FieldError;
@@ -44,16 +44,17 @@ import tools.jackson.databind.node.ObjectNode;
 public final class InboundEvents {
 
     private final InboundData data = new InboundData();
-    private final InboundProof proof;
-    private final InboundRepeats repeats;
-    private final TurnedAway turnedAway;
+    private final InboundAuthentication proof;
+    private final InboundDeduplication repeats;
+    private final RejectedRequestLimiter turnedAway;
     private final IdGenerator mint;
     private final PublishedLog log;
 
-    public InboundEvents(InboundProof proof, Queries queries, IdGenerator mint, PublishedLog log) {
+    public InboundEvents(
+            InboundAuthentication proof, Queries queries, IdGenerator mint, PublishedLog log) {
         this.proof = proof;
-        this.turnedAway = new TurnedAway(Ticker.systemTicker(), this::unlisted);
-        this.repeats = new InboundRepeats((workspace, id) -> known(queries, workspace, id));
+        this.turnedAway = new RejectedRequestLimiter(Ticker.systemTicker(), this::unlisted);
+        this.repeats = new InboundDeduplication((workspace, id) -> known(queries, workspace, id));
         this.mint = mint;
         this.log = log;
     }

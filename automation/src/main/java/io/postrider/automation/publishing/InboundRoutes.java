@@ -1,7 +1,7 @@
 package io.postrider.automation.publishing;
 
+import io.postrider.automation.publishing.InboundAuthentication.Proved;
 import io.postrider.automation.publishing.InboundEvents.Sent;
-import io.postrider.automation.publishing.InboundProof.Proved;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.schemas.json.EndpointJson;
 import io.postrider.web.problem.ApiResponse;
@@ -25,14 +25,14 @@ public final class InboundRoutes implements ApiRoutes {
     private static final int BODY_BYTES_MAX = 1 << 20;
 
     private final InboundEndpoints endpoints;
-    private final InboundProof proof;
+    private final InboundAuthentication proof;
     private final InboundAnswers answers;
     private final ClientAddress addresses;
     private final IdGenerator mint;
 
     public InboundRoutes(
             InboundEndpoints endpoints,
-            InboundProof proof,
+            InboundAuthentication proof,
             InboundAnswers answers,
             ClientAddress addresses,
             IdGenerator mint) {

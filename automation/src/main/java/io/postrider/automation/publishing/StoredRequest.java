@@ -2,8 +2,8 @@ package io.postrider.automation.publishing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.postrider.automation.publishing.InboundAuthentication.Proved;
 import io.postrider.automation.publishing.InboundEvents.Sent;
-import io.postrider.automation.publishing.InboundProof.Proved;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointProof;
 import io.postrider.schemas.json.Json;

@@ -10,8 +10,8 @@ import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.outbound.http.Outbound;
 import io.postrider.outbound.http.OutboundSettings;
 import io.postrider.platform.evaluations.EvaluationPool;
-import io.postrider.platform.log.Partitions;
-import io.postrider.platform.log.SystemCommands;
+import io.postrider.platform.offsets.Partitions;
+import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.streams.RetriedRecord;
 import io.postrider.platform.streams.Retries;
@@ -113,7 +113,7 @@ final class EngineProcess implements AutoCloseable {
             EvaluationPool pool,
             InstantSource clock) {
         this.folder = folder;
-        BoxSealer sealer = new BoxSealer(box);
+        RunSealer sealer = new RunSealer(box);
         channel =
                 new Counted(
                         new EffectChannel(
@@ -132,7 +132,7 @@ final class EngineProcess implements AutoCloseable {
     }
 
     private Topology topology(
-            BoxSealer sealer,
+            RunSealer sealer,
             EventJson json,
             long attempts,
             Partitions partitions,
@@ -144,11 +144,11 @@ final class EngineProcess implements AutoCloseable {
         RulePauses pauses =
                 new RulePauses(
                         new SystemCommands("automation-engine", Context.AUTOMATION, IDS, clock));
-        Turns turns = new Turns(IDS);
+        RunLimitSignals turns = new RunLimitSignals(IDS);
         return EngineTopology.of(
                 facts,
                 () ->
-                        new MatchEvents(
+                        new RuleMatchProcessor(
                                 facts,
                                 rules,
                                 new Matcher(sealer, limits),
@@ -163,8 +163,8 @@ final class EngineProcess implements AutoCloseable {
                                 pool,
                                 clock),
                 () -> new RunSteps(facts, IDS, rules, sealer, runs, pool, pauses, turns, clock),
-                () -> new LimitRuns(IDS, rules, this::look, limits, runs, clock),
-                () -> new ReportEffects(IDS, runs),
+                () -> new RunLimitProcessor(IDS, rules, this::look, limits, runs, clock),
+                () -> new EffectResultProcessor(IDS, runs),
                 channel,
                 ONE,
                 _ -> CompletableFuture.completedStage(attempts),

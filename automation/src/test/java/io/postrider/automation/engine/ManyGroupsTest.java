@@ -13,9 +13,9 @@ import io.postrider.domain.automation.RuleCommand.PublishRule;
 import io.postrider.domain.automation.RulePatch;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.platform.log.SystemCommands;
+import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.Turn;
+import io.postrider.schemas.RunLimitSignal;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
@@ -48,7 +48,7 @@ class ManyGroupsTest {
 
     private static final Duration TIME_MAX = Duration.ofSeconds(60);
     private static final SchemaIds IDS = LockedSchemaIds.shipped();
-    private static final ValueCodec<Turn> TURNS = ValueCodec.turns(IDS);
+    private static final ValueCodec<RunLimitSignal> TURNS = ValueCodec.turns(IDS);
     private static final String DEFINITION =
             "{\"trigger\":{\"event_types\":[\"order.paid\"]},\"flow\":{\"concurrency\":{\"limit\":1,"
                     + "\"key\":{\"jsonata\":\"event.id\"}}},\"actions\":[{\"key\":\"stop\",\"type\":\"stop\"}]}";
@@ -59,7 +59,7 @@ class ManyGroupsTest {
     private final TestAggregates<RuleCommand, Rule, ?> log = TestAggregates.ofRules();
     private KeyValueStore<Bytes, byte[]> store;
     private MockProcessorContext<byte[], byte[]> context;
-    private LimitRuns limits;
+    private RunLimitProcessor limits;
     private Instant now = START;
 
     @BeforeEach
@@ -83,7 +83,7 @@ class ManyGroupsTest {
         store.init(context.getStateStoreContext(), store);
         context.addStateStore(store);
         limits =
-                new LimitRuns(
+                new RunLimitProcessor(
                         IDS,
                         rules,
                         () -> {},
@@ -103,12 +103,12 @@ class ManyGroupsTest {
         long before = heap();
         Instant began = Instant.now();
 
-        assertThat(each(Turn.WAITS)).isEqualTo(GROUPS);
+        assertThat(each(RunLimitSignal.WAITS)).isEqualTo(GROUPS);
         close();
         open();
         int again = round();
         assertThat(again).isBetween(1, GROUPS);
-        assertThat(each(Turn.ENDED)).isZero();
+        assertThat(each(RunLimitSignal.ENDED)).isZero();
         for (int i = 0; i < 4; i++) {
             round();
         }
@@ -147,7 +147,8 @@ class ManyGroupsTest {
         String run = Id.of(IdKind.RUN, new UUID(3, number));
         String group = "group" + number;
         return TURNS.encode(
-                new Turn(kind, WORKSPACE, rule, 1, run, 1, null, null, group, now, new byte[0]));
+                new RunLimitSignal(
+                        kind, WORKSPACE, rule, 1, run, 1, null, null, group, now, new byte[0]));
     }
 
     private static long heap() {

@@ -7,7 +7,7 @@ import io.postrider.domain.automation.RuleCommand.PauseRule;
 import io.postrider.domain.automation.RuleCommand.ResumeRule;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunStatus;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;

@@ -24,7 +24,7 @@ import io.postrider.domain.runs.RunEvent;
 import io.postrider.domain.runs.Step;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
@@ -123,7 +123,7 @@ final class TestEngine implements AutoCloseable {
         this.keys = new DataKeys(SecretFiles.open(folder.resolve("secrets")));
         keys.put(WORKSPACE, 0, keys.mint(WORKSPACE));
         this.box = new SecretBox(keys);
-        this.sealer = new BoxSealer(box);
+        this.sealer = new RunSealer(box);
         this.process = started();
     }
 

@@ -7,7 +7,7 @@ import io.postrider.platform.kafka.DurableAppends;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.PublishedLog;
 import io.postrider.platform.limits.HeapBounds;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.CloudEventHeaders;

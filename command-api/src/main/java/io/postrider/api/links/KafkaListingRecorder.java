@@ -2,7 +2,7 @@ package io.postrider.api.links;
 
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.kafka.BestEffortPublisher;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;

@@ -10,7 +10,7 @@ import io.postrider.schemas.catalogue.Index;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.contract.ContractDocument;
 import io.postrider.testkit.contract.ContractDocument.Operation;
-import io.postrider.web.route.Access;
+import io.postrider.web.route.AccessRule;
 import io.postrider.web.route.ApiRoute;
 import io.postrider.web.route.Deprecation;
 import java.time.Instant;
@@ -70,18 +70,20 @@ class RoutesMatchContractTest {
         JsonNode security = operation(route).path("security");
 
         switch (route.access()) {
-            case Access.Open() -> assertThat(security.toString()).isEqualTo("[]");
-            case Access.AnyKey() -> assertThat(security.toString()).isEqualTo("[{\"apiKey\":[]}]");
-            case Access.Scoped(String scope, _) ->
+            case AccessRule.Open() -> assertThat(security.toString()).isEqualTo("[]");
+            case AccessRule.AnyKey() ->
+                    assertThat(security.toString()).isEqualTo("[{\"apiKey\":[]}]");
+            case AccessRule.Scoped(String scope, _) ->
                     assertThat(security.toString()).isEqualTo("[{\"apiKey\":[\"" + scope + "\"]}]");
-            case Access.InWorkspace(String scope) ->
+            case AccessRule.InWorkspace(String scope) ->
                     assertThat(security.toString()).isEqualTo("[{\"apiKey\":[\"" + scope + "\"]}]");
-            case Access.InWorkspaceOrHimself(String scope) ->
+            case AccessRule.InWorkspaceOrHimself(String scope) ->
                     assertThat(security.toString()).isEqualTo("[{\"apiKey\":[\"" + scope + "\"]}]");
-            case Access.PersonOr(String scope) ->
+            case AccessRule.PersonOr(String scope) ->
                     assertThat(security.toString())
                             .isEqualTo("[{\"apiKey\":[\"" + scope + "\"]},{\"session\":[]}]");
-            case Access.Person() -> assertThat(security.toString()).isEqualTo("[{\"session\":[]}]");
+            case AccessRule.Person() ->
+                    assertThat(security.toString()).isEqualTo("[{\"session\":[]}]");
         }
     }
 

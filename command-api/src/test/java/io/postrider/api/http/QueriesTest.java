@@ -7,7 +7,7 @@ import io.postrider.api.Response;
 import io.postrider.api.TestApi;
 import io.postrider.api.WorkspaceSamples;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.Json;

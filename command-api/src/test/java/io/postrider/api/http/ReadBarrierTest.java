@@ -7,7 +7,7 @@ import io.postrider.api.Response;
 import io.postrider.api.TestApi;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
-import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.platform.reads.Query;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;

@@ -7,7 +7,7 @@ import io.postrider.api.Response;
 import io.postrider.api.TestApi;
 import io.postrider.schemas.catalogue.scopes.Scopes;
 import io.postrider.testkit.claims.Verifies;
-import io.postrider.web.route.Access;
+import io.postrider.web.route.AccessRule;
 import io.postrider.web.route.ApiRoute;
 import java.util.List;
 import java.util.Set;
@@ -65,23 +65,23 @@ class RoutesTest {
     }
 
     Stream<ApiRoute> closedRoutes() {
-        return routes().filter(route -> !(route.access() instanceof Access.Open));
+        return routes().filter(route -> !(route.access() instanceof AccessRule.Open));
     }
 
     Stream<ApiRoute> scopedRoutes() {
-        return routes().filter(route -> route.access() instanceof Access.Scoped);
+        return routes().filter(route -> route.access() instanceof AccessRule.Scoped);
     }
 
     Stream<ApiRoute> routesOfPeople() {
-        return routes().filter(route -> route.access() instanceof Access.Person);
+        return routes().filter(route -> route.access() instanceof AccessRule.Person);
     }
 
     Stream<ApiRoute> routesOfKeys() {
         return routes().filter(route ->
                 !(route.takesMore()
-                        || route.access() instanceof Access.Person
-                        || route.access() instanceof Access.InWorkspace
-                        || route.access() instanceof Access.InWorkspaceOrHimself));
+                        || route.access() instanceof AccessRule.Person
+                        || route.access() instanceof AccessRule.InWorkspace
+                        || route.access() instanceof AccessRule.InWorkspaceOrHimself));
     }
 
     @ParameterizedTest
@@ -90,7 +90,7 @@ class RoutesTest {
     void whatIsOpenIsListedHere(ApiRoute route) {
         String pattern = route.path().getPatternString();
 
-        assertThat(route.access() instanceof Access.Open)
+        assertThat(route.access() instanceof AccessRule.Open)
                 .isEqualTo(
                         PUBLIC.contains(pattern)
                                 || PUBLIC.contains(route.method() + " " + pattern));
@@ -110,7 +110,7 @@ class RoutesTest {
     @ParameterizedTest
     @MethodSource("scopedRoutes")
     void aKeyWithAllButTheNeededScopesIsRefused(ApiRoute route) {
-        String needed = ((Access.Scoped) route.access()).scope();
+        String needed = ((AccessRule.Scoped) route.access()).scope();
         String[] others =
                 Scopes.all().stream()
                         .filter(scope -> !Scopes.covers(List.of(scope), needed))
@@ -125,7 +125,7 @@ class RoutesTest {
     @ParameterizedTest
     @MethodSource("scopedRoutes")
     void writingNeedsAScopeThatIsNotForReading(ApiRoute route) {
-        String needed = ((Access.Scoped) route.access()).scope();
+        String needed = ((AccessRule.Scoped) route.access()).scope();
 
         assertThat(needed.endsWith(":read")).isEqualTo(!route.writes());
     }
@@ -156,7 +156,8 @@ class RoutesTest {
                 .isNotEmpty()
                 .allSatisfy(route -> {
                     assertThat(route.writes()).isFalse();
-                    assertThat(((Access.Scoped) route.access()).scope()).isEqualTo("audit:read");
+                    assertThat(((AccessRule.Scoped) route.access()).scope())
+                            .isEqualTo("audit:read");
                 });
     }
 

@@ -9,10 +9,10 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.kernel.Rejection.Kind;
 import io.postrider.platform.commands.CommandResult;
-import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.Outcome;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -153,10 +153,10 @@ class WritesTest {
 
     private CommandResult rejected(Rejection rejection) {
         return new CommandResult.Decided(
-                new Outcome(
+                new CommandOutcome(
                         api.id(IdKind.CMD),
                         "x",
-                        Outcome.REJECTED,
+                        CommandOutcome.REJECTED,
                         0,
                         null,
                         rejection,

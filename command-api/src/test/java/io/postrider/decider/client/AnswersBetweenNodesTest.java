@@ -11,7 +11,7 @@ import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.nodes.NodePurpose;
 import io.postrider.platform.nodes.NodeTrust;
-import io.postrider.schemas.Outcome;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import java.io.IOException;
@@ -37,12 +37,12 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 class AnswersBetweenNodesTest {
 
     private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
-    private static final ValueCodec<Outcome> CODEC = ValueCodec.outcomes(IDS);
+    private static final ValueCodec<CommandOutcome> CODEC = ValueCodec.outcomes(IDS);
     private static final NodeTrust TRUST =
             NodeTrust.from(
                     purpose -> Arrays.copyOf(purpose.getBytes(StandardCharsets.US_ASCII), 32),
                     InstantSource.system());
-    private static final Outcome OUTCOME = Outcomes.of("cmd_1");
+    private static final CommandOutcome OUTCOME = Outcomes.of("cmd_1");
 
     private final PendingCommands pending =
             new PendingCommands(

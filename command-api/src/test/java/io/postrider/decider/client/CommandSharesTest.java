@@ -19,7 +19,7 @@ import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.disk.DiskLevel;
 import io.postrider.platform.limits.SharedCapacity;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;

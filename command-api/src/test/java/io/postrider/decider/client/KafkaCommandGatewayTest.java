@@ -16,11 +16,11 @@ import io.postrider.platform.commands.CommandResult.Unavailable;
 import io.postrider.platform.commands.CommandResult.Unknown;
 import io.postrider.platform.disk.DiskLevel;
 import io.postrider.platform.limits.SharedCapacity;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.codec.CommandCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import java.nio.charset.StandardCharsets;
@@ -99,7 +99,7 @@ class KafkaCommandGatewayTest {
 
     @Test
     void theDecisionIsHeard() {
-        Outcome outcome = Outcomes.of(id(1));
+        CommandOutcome outcome = Outcomes.of(id(1));
         CompletableFuture<CommandResult> settled = send(1);
 
         pending.answered(id(1), outcome);

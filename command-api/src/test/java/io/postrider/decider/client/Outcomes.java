@@ -1,6 +1,6 @@
 package io.postrider.decider.client;
 
-import io.postrider.schemas.Outcome;
+import io.postrider.schemas.CommandOutcome;
 import java.time.Instant;
 
 /** Outcomes as tests need them. */
@@ -8,11 +8,11 @@ final class Outcomes {
 
     private Outcomes() {}
 
-    static Outcome of(String commandId) {
-        return new Outcome(
+    static CommandOutcome of(String commandId) {
+        return new CommandOutcome(
                 commandId,
                 "go.test/a",
-                Outcome.ACCEPTED,
+                CommandOutcome.ACCEPTED,
                 1,
                 new byte[] {1, 2, 3},
                 null,

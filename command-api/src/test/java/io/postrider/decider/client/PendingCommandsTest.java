@@ -11,7 +11,7 @@ import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.commands.CommandResult.Decided;
 import io.postrider.platform.commands.CommandResult.Unknown;
 import io.postrider.platform.limits.SharedCapacity;
-import io.postrider.schemas.Outcome;
+import io.postrider.schemas.CommandOutcome;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -39,7 +39,7 @@ class PendingCommandsTest {
 
     @Test
     void anAnswerReachesWhoWaitsButNotOnTheThreadThatBroughtIt() {
-        Outcome outcome = Outcomes.of("cmd_1");
+        CommandOutcome outcome = Outcomes.of("cmd_1");
         CompletableFuture<CommandResult> waiting = register("cmd_1");
 
         pending.answered("cmd_1", outcome);
@@ -71,7 +71,7 @@ class PendingCommandsTest {
 
     @Test
     void aSecondAnswerIsIgnored() {
-        Outcome first = Outcomes.of("cmd_1");
+        CommandOutcome first = Outcomes.of("cmd_1");
         CompletableFuture<CommandResult> waiting = register("cmd_1");
 
         pending.answered("cmd_1", first);

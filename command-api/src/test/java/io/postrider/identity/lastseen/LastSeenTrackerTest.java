@@ -47,13 +47,13 @@ class LastSeenTrackerTest {
     private static final Instant NOW = Instant.parse("2026-11-22T10:00:07.123Z");
     private static final Instant MINUTE = Instant.parse("2026-11-22T10:00:00Z");
 
-    private static final StoredSightings NONE = each -> {};
+    private static final LastSeenLog NONE = each -> {};
 
     /** More secrets of a key than one write takes out of the log. */
     private static final int MANY = 10_100;
 
-    private static final KeyUsage USE =
-            new KeyUsage("203.0.113.9", "curl/8.5", "GET /api/v1/links");
+    private static final KeyLastUse USE =
+            new KeyLastUse("203.0.113.9", "curl/8.5", "GET /api/v1/links");
 
     @TempDir private Path folder;
     @AutoClose private final TestApi api = new TestApi();
@@ -67,7 +67,7 @@ class LastSeenTrackerTest {
     private final LastSeenPublisher log =
             new LastSeenPublisher(producer, here, NONE, LockedSchemaIds.shipped());
 
-    private void used(String hash, Instant at, KeyUsage use) {
+    private void used(String hash, Instant at, KeyLastUse use) {
         here.key(TestApi.WORKSPACE, KEY, hash, at, () -> use);
     }
 
@@ -275,7 +275,7 @@ class LastSeenTrackerTest {
     @Test
     void whatAKeyOrUserHasStaysInTheLog() {
         lifetimes.held.add("session/held");
-        StoredSightings stored =
+        LastSeenLog stored =
                 each -> each.accept(new LastSeen("session/held", NOW.minusSeconds(9), null));
         LastSeenPublisher swept =
                 new LastSeenPublisher(producer, here, stored, LockedSchemaIds.shipped());

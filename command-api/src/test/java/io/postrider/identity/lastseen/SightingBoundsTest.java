@@ -23,8 +23,8 @@ class SightingBoundsTest {
     private static final String HASH = "0123456789abcdef".repeat(4);
     private static final String OTHER_HASH = "f".repeat(64);
     private static final Instant NOW = Instant.parse("2026-11-22T10:00:07.123Z");
-    private static final KeyUsage USE =
-            new KeyUsage("203.0.113.9", "curl/8.5", "GET /api/v1/links");
+    private static final KeyLastUse USE =
+            new KeyLastUse("203.0.113.9", "curl/8.5", "GET /api/v1/links");
 
     @AutoClose private final TestApi api = new TestApi();
     private final FakeLifetimes lifetimes = new FakeLifetimes(NOW.minusSeconds(60));

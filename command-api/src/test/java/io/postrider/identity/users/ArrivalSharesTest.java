@@ -8,7 +8,7 @@ import io.postrider.api.Response;
 import io.postrider.api.TestApi;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.SharedCapacity.Grant;
-import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.schemas.Context;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.web.resource.ReplicaFreshness;

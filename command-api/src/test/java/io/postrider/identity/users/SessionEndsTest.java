@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Response;
 import io.postrider.api.TestApi;
-import io.postrider.identity.lastseen.KeyUsage;
+import io.postrider.identity.lastseen.KeyLastUse;
 import io.postrider.identity.lastseen.LastSeenTracker;
 import io.postrider.identity.lastseen.RemoteNode;
 import io.postrider.identity.users.TestPeople.Browser;
@@ -142,7 +142,7 @@ class SessionEndsTest {
     @Verifies("session-ends")
     void rotatedSecretsOfKeysEndNoSessionThatIsActive() {
         LastSeenTracker sightings = api.bean(LastSeenTracker.class);
-        KeyUsage use = new KeyUsage("203.0.113.9", "curl/8.5", "GET /api/v1/links");
+        KeyLastUse use = new KeyLastUse("203.0.113.9", "curl/8.5", "GET /api/v1/links");
         for (int i = 0; i < ROTATIONS; i++) {
             sightings.key(TestApi.WORKSPACE, "key_a", "%016x".formatted(i), api.now(), () -> use);
         }

@@ -9,7 +9,7 @@ import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.ContactAddress;
 import io.postrider.domain.contacts.ContactCommand.AbsorbContact;
 import io.postrider.domain.contacts.ContactCommand.MergeContact;
-import io.postrider.platform.log.SystemCommands;
+import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.platform.secrets.ContactSealer;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.codec.CommandCodec;

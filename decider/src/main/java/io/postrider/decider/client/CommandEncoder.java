@@ -3,7 +3,7 @@ package io.postrider.decider.client;
 import static java.util.Objects.requireNonNull;
 
 import io.postrider.decider.DecisionLogic;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;

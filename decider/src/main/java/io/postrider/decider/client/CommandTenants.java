@@ -8,7 +8,7 @@ import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.catalogue.Catalogue;
-import io.postrider.schemas.catalogue.Effect;
+import io.postrider.schemas.catalogue.CommandEffect;
 
 /** Finds the tenant whose share of the commands in flight a command takes. */
 final class CommandTenants {
@@ -23,7 +23,7 @@ final class CommandTenants {
     }
 
     String of(CommandRecord command) {
-        if (Catalogue.effect(command.body()).filter(Effect.CLOCK::equals).isPresent()) {
+        if (Catalogue.effect(command.body()).filter(CommandEffect.CLOCK::equals).isPresent()) {
             return CLOCK;
         }
         return switch (command.body()) {

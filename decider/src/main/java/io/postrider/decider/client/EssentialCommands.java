@@ -2,7 +2,7 @@ package io.postrider.decider.client;
 
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.catalogue.Catalogue;
-import io.postrider.schemas.catalogue.Effect;
+import io.postrider.schemas.catalogue.CommandEffect;
 import java.util.EnumSet;
 
 /** Commands that are accepted where others have to wait. */
@@ -16,7 +16,9 @@ final class EssentialCommands {
      */
     static boolean has(CommandRecord command) {
         return Catalogue.effect(command.body())
-                .filter(EnumSet.of(Effect.REVOKES_ACCESS, Effect.BEGINS_SESSION)::contains)
+                .filter(
+                        EnumSet.of(CommandEffect.REVOKES_ACCESS, CommandEffect.BEGINS_SESSION)
+                                ::contains)
                 .isPresent();
     }
 }

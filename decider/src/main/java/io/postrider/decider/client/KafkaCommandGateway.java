@@ -8,7 +8,7 @@ import io.postrider.platform.commands.CommandResult.Unknown;
 import io.postrider.platform.disk.DiskLevel;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.Tenants;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;

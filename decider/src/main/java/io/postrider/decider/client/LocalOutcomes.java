@@ -1,7 +1,7 @@
 package io.postrider.decider.client;
 
 import io.postrider.decider.OutcomeListener;
-import io.postrider.schemas.Outcome;
+import io.postrider.schemas.CommandOutcome;
 import org.jspecify.annotations.Nullable;
 
 /** Passes outcomes to the callers that wait in this process, and the others' on to where they wait. */
@@ -30,7 +30,7 @@ public final class LocalOutcomes implements OutcomeListener {
     }
 
     @Override
-    public void answer(@Nullable String replyTo, String commandId, Outcome outcome) {
+    public void answer(@Nullable String replyTo, String commandId, CommandOutcome outcome) {
         if (replyTo == null || replyTo.equals(node)) {
             pending.answered(commandId, outcome);
         } else {

@@ -4,7 +4,7 @@ import static org.springframework.web.reactive.function.server.RequestPredicates
 
 import io.postrider.platform.nodes.NodePurpose;
 import io.postrider.platform.nodes.NodeToken;
-import io.postrider.schemas.Outcome;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.UndecodableException;
 import io.postrider.schemas.codec.ValueCodec;
@@ -32,7 +32,7 @@ public final class OutcomeRoutes {
 
     private final NodeToken token;
     private final List<PendingCommands> pending;
-    private final ValueCodec<Outcome> codec;
+    private final ValueCodec<CommandOutcome> codec;
 
     /**
      * The routes of one node.

@@ -6,7 +6,7 @@ import io.postrider.platform.commands.CommandResult.Unknown;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.SharedCapacity.Grant;
 import io.postrider.platform.threads.FailedThread;
-import io.postrider.schemas.Outcome;
+import io.postrider.schemas.CommandOutcome;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -132,7 +132,7 @@ public final class PendingCommands implements AutoCloseable {
     }
 
     /** Passes a decision on; does nothing if nobody waits for it. Never blocks and never throws. */
-    public void answered(String commandId, Outcome outcome) {
+    public void answered(String commandId, CommandOutcome outcome) {
         settle(commandId, new Decided(outcome));
     }
 

@@ -6,7 +6,7 @@ import io.postrider.decider.OutcomeListener;
 import io.postrider.platform.nodes.NodeClient;
 import io.postrider.platform.nodes.NodePurpose;
 import io.postrider.platform.nodes.NodeTrust;
-import io.postrider.schemas.Outcome;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import java.net.http.HttpRequest;
@@ -40,7 +40,7 @@ public final class RemoteOutcomes implements OutcomeListener, AutoCloseable {
     private static final int DESTINATIONS_MAX = 64;
     private static final int RETRIES = 1;
 
-    private final ValueCodec<Outcome> codec;
+    private final ValueCodec<CommandOutcome> codec;
     private final Cache<String, Semaphore> permits =
             Caffeine.newBuilder().maximumSize(DESTINATIONS_MAX).executor(Runnable::run).build();
     private final AtomicLong dropped = new AtomicLong();
@@ -59,7 +59,7 @@ public final class RemoteOutcomes implements OutcomeListener, AutoCloseable {
     }
 
     @Override
-    public void answer(@Nullable String replyTo, String commandId, Outcome outcome) {
+    public void answer(@Nullable String replyTo, String commandId, CommandOutcome outcome) {
         if (replyTo == null) {
             dropped.incrementAndGet();
             return;
@@ -87,7 +87,7 @@ public final class RemoteOutcomes implements OutcomeListener, AutoCloseable {
         nodes.close();
     }
 
-    private void push(String replyTo, String commandId, Outcome outcome, Semaphore free) {
+    private void push(String replyTo, String commandId, CommandOutcome outcome, Semaphore free) {
         HttpRequest request;
         try {
             request =

@@ -1,10 +1,10 @@
 package io.postrider.domain.messages;
 
+import io.postrider.domain.kernel.ExpiringResource;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Metadata;
-import io.postrider.domain.kernel.Passing;
 import io.postrider.domain.kernel.Uuids;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ public record Message(
         Map<String, String> metadata,
         Instant createdAt,
         Instant updatedAt)
-        implements Passing {
+        implements ExpiringResource {
 
     public Message {
         receipts = List.copyOf(receipts);

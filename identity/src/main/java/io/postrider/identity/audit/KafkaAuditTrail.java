@@ -3,7 +3,7 @@ package io.postrider.identity.audit;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.kafka.BestEffortPublisher;
 import io.postrider.platform.limits.Tenants;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.threads.FailedThread;
 import io.postrider.schemas.AuditRecord;

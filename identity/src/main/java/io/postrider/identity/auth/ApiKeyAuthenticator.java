@@ -3,7 +3,7 @@ package io.postrider.identity.auth;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.domain.keys.OldSecret;
-import io.postrider.identity.lastseen.KeyUsage;
+import io.postrider.identity.lastseen.KeyLastUse;
 import io.postrider.identity.lastseen.LastSeenTracker;
 import io.postrider.identity.ratelimit.ClusterRateLimiter;
 import io.postrider.platform.secrets.TokenHasher;
@@ -218,8 +218,8 @@ public final class ApiKeyAuthenticator implements Authenticator {
         return freshness.isStaleFor(request) ? Optional.of(KeyFreshness.stale()) : Optional.empty();
     }
 
-    private KeyUsage use(ServerRequest request, String operation) {
-        return new KeyUsage(places.address(request), agent(request), operation);
+    private KeyLastUse use(ServerRequest request, String operation) {
+        return new KeyLastUse(places.address(request), agent(request), operation);
     }
 
     private static String agent(ServerRequest request) {

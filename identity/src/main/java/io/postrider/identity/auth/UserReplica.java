@@ -23,7 +23,7 @@ public final class UserReplica {
 
     private final Map<String, KnownUser> byId = new ConcurrentHashMap<>();
     private final Map<String, String> byEmail = new ConcurrentHashMap<>();
-    private final Map<String, KnownClaim> claims = new ConcurrentHashMap<>();
+    private final Map<String, AddressClaim> claims = new ConcurrentHashMap<>();
     private final Map<String, Integer> addresses = new ConcurrentHashMap<>();
     private final Map<String, String> byIdentity = new ConcurrentHashMap<>();
     private final Map<String, String> bySession = new ConcurrentHashMap<>();
@@ -52,12 +52,12 @@ public final class UserReplica {
     }
 
     /** What is claimed of addresses and accounts elsewhere, by the aggregates of the claims. */
-    public Map<String, KnownClaim> claims() {
+    public Map<String, AddressClaim> claims() {
         return Collections.unmodifiableMap(claims);
     }
 
     /** Whose an address or an account elsewhere is, by the aggregate of the claim. */
-    public Optional<KnownClaim> claim(String aggregate) {
+    public Optional<AddressClaim> claim(String aggregate) {
         return Optional.ofNullable(claims.get(aggregate));
     }
 
@@ -86,7 +86,7 @@ public final class UserReplica {
      * any order, and those of the address in one: what it says counts.
      */
     public Optional<KnownUser> byEmail(String emailHash) {
-        KnownClaim claim = claims.get(User.claimOf(emailHash));
+        AddressClaim claim = claims.get(User.claimOf(emailHash));
         return Optional.ofNullable(claim == null ? byEmail.get(emailHash) : claim.userId())
                 .flatMap(this::current)
                 .filter(known -> known.user().emailHash().equals(emailHash));
@@ -125,7 +125,7 @@ public final class UserReplica {
                     aggregate, (_, known) -> new KnownUser(known.user(), known.version(), true));
         } else {
             claims.compute(
-                    aggregate, (_, known) -> counted(aggregate, known, KnownClaim.ofNone(known)));
+                    aggregate, (_, known) -> counted(aggregate, known, AddressClaim.ofNone(known)));
         }
     }
 
@@ -137,7 +137,7 @@ public final class UserReplica {
             case UserEvent.EmailClaimed(_, String userId) ->
                     apply(
                             event.header().aggregate(),
-                            new KnownClaim(
+                            new AddressClaim(
                                     userId,
                                     version,
                                     event.header().time(),
@@ -147,7 +147,7 @@ public final class UserReplica {
         }
     }
 
-    private void apply(String address, KnownClaim next) {
+    private void apply(String address, AddressClaim next) {
         claims.compute(
                 address,
                 (_, known) ->
@@ -163,15 +163,15 @@ public final class UserReplica {
                 (_, known) -> known.version() < version ? counted(address, known, null) : known);
     }
 
-    private @Nullable KnownClaim counted(
-            String address, @Nullable KnownClaim before, @Nullable KnownClaim now) {
+    private @Nullable AddressClaim counted(
+            String address, @Nullable AddressClaim before, @Nullable AddressClaim now) {
         count(address, before, -1);
         count(address, now, 1);
         return now;
     }
 
     /** @param times 1 for a claim that is made, -1 for one that is over */
-    private void count(String address, @Nullable KnownClaim claim, int times) {
+    private void count(String address, @Nullable AddressClaim claim, int times) {
         if (claim == null) {
             return;
         }

@@ -32,7 +32,7 @@ final class KeyRoutes implements ApiRoutes {
     private final KeyReplica table;
     private final RecentAuthentication proof;
     private final InstantSource clock;
-    private final List<KeyUse> uses;
+    private final List<KeyDependents> uses;
 
     KeyRoutes(
             ResourceApi<ApiKey> api,
@@ -40,7 +40,7 @@ final class KeyRoutes implements ApiRoutes {
             KeyReplica table,
             RecentAuthentication proof,
             InstantSource clock,
-            List<KeyUse> uses) {
+            List<KeyDependents> uses) {
         this.api = api;
         this.changes = changes;
         this.table = table;

@@ -33,7 +33,7 @@ class KeysConfiguration {
             KeyUsageFields lastUses,
             RecentAuthentication proof,
             InstantSource clock,
-            List<KeyUse> uses) {
+            List<KeyDependents> uses) {
         ResourceApi<ApiKey> api =
                 resources.of(Catalogue.KEY, KeyRoutes.PATH, "keys").adding(lastUses::on);
         return new KeyRoutes(

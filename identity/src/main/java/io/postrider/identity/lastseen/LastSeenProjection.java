@@ -1,6 +1,6 @@
 package io.postrider.identity.lastseen;
 
-import io.postrider.platform.streams.EachAlone;
+import io.postrider.platform.streams.IsolatedRound;
 import io.postrider.platform.views.Projection;
 import io.postrider.platform.views.ProjectionBatch;
 import io.postrider.platform.views.ProjectionKey;
@@ -36,7 +36,7 @@ public final class LastSeenProjection implements Projection {
     }
 
     /** What the store has, which is more than memory has room for. */
-    public StoredSightings in(ProjectionStore store) {
+    public LastSeenLog in(ProjectionStore store) {
         return told -> each(store, told);
     }
 
@@ -44,7 +44,7 @@ public final class LastSeenProjection implements Projection {
         byte[] prefix = ProjectionKey.table(table).bytes();
         ProjectionPage page = store.scan(prefix, null, ProjectionStore.LARGEST_PAGE);
         while (true) {
-            EachAlone.run(
+            IsolatedRound.run(
                     "sightings", page.entries(), entry -> told.accept(codec.decode(entry.value())));
             if (!page.hasMore()) {
                 return;

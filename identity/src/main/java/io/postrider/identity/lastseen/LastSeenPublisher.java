@@ -40,7 +40,7 @@ public final class LastSeenPublisher implements AutoCloseable {
 
     private final Producer<byte[], byte[]> producer;
     private final LastSeenTracker sightings;
-    private final StoredSightings stored;
+    private final LastSeenLog stored;
     private final ValueCodec<LastSeen> codec;
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(
@@ -55,7 +55,7 @@ public final class LastSeenPublisher implements AutoCloseable {
     LastSeenPublisher(
             Producer<byte[], byte[]> producer,
             LastSeenTracker sightings,
-            StoredSightings stored,
+            LastSeenLog stored,
             SchemaIds ids) {
         this.stored = stored;
         this.producer = producer;
@@ -67,7 +67,7 @@ public final class LastSeenPublisher implements AutoCloseable {
     public static LastSeenPublisher start(
             KafkaSettings log,
             LastSeenTracker sightings,
-            StoredSightings stored,
+            LastSeenLog stored,
             SchemaIds ids,
             Duration every) {
         Map<String, Object> config = Connections.to(log);

@@ -42,7 +42,7 @@ public final class LastSeenTracker {
      *
      * @param use empty if it cannot be told any more
      */
-    public record LastUse(Instant at, Optional<KeyUsage> use) {}
+    public record LastUse(Instant at, Optional<KeyLastUse> use) {}
 
     /**
      * Notes a request by a secret of a key.
@@ -50,7 +50,7 @@ public final class LastSeenTracker {
      * @param use asked for once a minute
      */
     public void key(
-            String workspace, String id, String secretHash, Instant now, Supplier<KeyUsage> use) {
+            String workspace, String id, String secretHash, Instant now, Supplier<KeyLastUse> use) {
         String subject = ofKey(id, secretHash);
         Instant minute =
                 Instant.ofEpochMilli(
@@ -82,10 +82,10 @@ public final class LastSeenTracker {
                                 Optional.ofNullable(seen.use()).or(() -> opened(workspace, seen))));
     }
 
-    private Optional<KeyUsage> opened(String workspace, Seen seen) {
+    private Optional<KeyLastUse> opened(String workspace, Seen seen) {
         return Optional.ofNullable(seen.sealed())
                 .flatMap(sealed -> box.open(workspace, purpose(seen.subject()), sealed))
-                .flatMap(KeyUsage::parse);
+                .flatMap(KeyLastUse::parse);
     }
 
     private void update(String subject, UnaryOperator<Optional<Seen>> change) {

@@ -17,11 +17,11 @@ record Seen(
         String subject,
         Instant at,
         String workspace,
-        @Nullable KeyUsage use,
+        @Nullable KeyLastUse use,
         @Nullable String sealed,
         boolean inLog) {
 
-    static Seen here(String subject, Instant at, String workspace, @Nullable KeyUsage use) {
+    static Seen here(String subject, Instant at, String workspace, @Nullable KeyLastUse use) {
         return new Seen(subject, at, workspace, use, null, false);
     }
 

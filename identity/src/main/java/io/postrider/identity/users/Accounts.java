@@ -113,7 +113,7 @@ public final class Accounts {
                 .onErrorReturn(
                         RejectedExecutionException.class,
                         Mono.just(new Outcome.Out(SignIn.overloaded())))
-                .flatMap(opened -> Uncancelled.of(opened.flatMap(next)));
+                .flatMap(opened -> NonCancellable.of(opened.flatMap(next)));
     }
 
     private Mono<Wanted> hashed(Wanted wanted) {

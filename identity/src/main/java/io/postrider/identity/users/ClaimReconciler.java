@@ -4,8 +4,8 @@ import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
+import io.postrider.identity.auth.AddressClaim;
 import io.postrider.identity.auth.KeyFreshness;
-import io.postrider.identity.auth.KnownClaim;
 import io.postrider.identity.auth.KnownUser;
 import io.postrider.identity.auth.UserReplica;
 import io.postrider.platform.commands.CommandGateway;
@@ -123,7 +123,7 @@ public final class ClaimReconciler implements AutoCloseable {
     void round() throws InterruptedException {
         isRefused = false;
         Instant before = clock.instant().minus(AGE_MIN);
-        for (Map.Entry<String, KnownClaim> each : users.claims().entrySet()) {
+        for (Map.Entry<String, AddressClaim> each : users.claims().entrySet()) {
             if (mayGoOn() && isOver(each.getKey(), each.getValue(), before)) {
                 release(each.getKey(), each.getValue());
             }
@@ -142,12 +142,12 @@ public final class ClaimReconciler implements AutoCloseable {
         return !isRefused && freshness.restored() && !freshness.isStaleForStreams();
     }
 
-    private boolean isOver(String claim, KnownClaim known, Instant before) {
+    private boolean isOver(String claim, AddressClaim known, Instant before) {
         return known.claimedAt().isBefore(before)
                 && users.byId(known.userId()).filter(user -> user.user().has(claim)).isEmpty();
     }
 
-    private void release(String claim, KnownClaim known) throws InterruptedException {
+    private void release(String claim, AddressClaim known) throws InterruptedException {
         ReleaseEmail command = new ReleaseEmail(known.userId());
         var _ =
                 commands.send(RELEASE, claim, command, known.version())

@@ -4,7 +4,7 @@ import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.ChangeEmail;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
-import io.postrider.identity.auth.KnownClaim;
+import io.postrider.identity.auth.AddressClaim;
 import io.postrider.identity.auth.KnownUser;
 import io.postrider.identity.auth.UserReplica;
 import io.postrider.identity.users.AccountAuditor.Act;
@@ -166,7 +166,7 @@ final class EmailChanges {
     private Optional<Long> claim(User user, String hash) {
         return users.claim(UserSecrets.aggregateOf(hash))
                 .filter(claim -> claim.userId().equals(user.id()))
-                .map(KnownClaim::version);
+                .map(AddressClaim::version);
     }
 
     private CompletionStage<WriteResult> claimed(Move move) {

@@ -10,7 +10,7 @@ import io.postrider.platform.kafka.Append;
 import io.postrider.platform.kafka.DurableAppends;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.Topics;

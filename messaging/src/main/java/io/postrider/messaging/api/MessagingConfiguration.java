@@ -112,7 +112,7 @@ class MessagingConfiguration {
 
     @Bean
     ApiRoutes hookRoutes(InstanceReplica table, InstanceSecrets secrets, CallbackLog log) {
-        return new HookRoutes(table, secrets, log);
+        return new WhatsAppCallbackRoutes(table, secrets, log);
     }
 
     @Bean

@@ -21,7 +21,7 @@ import io.postrider.messaging.gateway.Contacts.Party;
 import io.postrider.messaging.gateway.ProviderIds.Named;
 import io.postrider.messaging.media.MediaFiles;
 import io.postrider.messaging.media.MediaReference;
-import io.postrider.platform.log.SystemCommands;
+import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.Topics;
@@ -62,11 +62,11 @@ final class CallbackProcessor extends ContextualProcessor<byte[], byte[], byte[]
     private final Secrets secrets;
     private final MediaFiles files;
     private final InstanceDirectory instances;
-    private final CallRouting routing;
+    private final CallbackRouting routing;
     private final Contacts contacts;
     private final SystemCommands commands;
     private final SystemCommands ofInstances;
-    private final Notices notices;
+    private final AccountUpdates notices;
     private @Nullable GroupIds groupIds;
     private @Nullable GroupCalls groups;
     private @Nullable ProviderIds sent;
@@ -86,11 +86,11 @@ final class CallbackProcessor extends ContextualProcessor<byte[], byte[], byte[]
         this.secrets = secrets;
         this.files = files;
         this.instances = instances;
-        this.routing = new CallRouting(instances, secrets, files);
+        this.routing = new CallbackRouting(instances, secrets, files);
         this.contacts = contacts;
         this.commands = commands;
         this.ofInstances = ofInstances;
-        this.notices = new Notices(instances, secrets);
+        this.notices = new AccountUpdates(instances, secrets);
     }
 
     @Override
@@ -114,8 +114,8 @@ final class CallbackProcessor extends ContextualProcessor<byte[], byte[], byte[]
             return;
         }
         Map<String, JsonNode> parts = routing.parts(call, CallbackParser.json(body.get()));
-        if (parts.keySet().equals(Set.of(CallRouting.NONE))) {
-            throw new CallRouting.UnknownNumberException();
+        if (parts.keySet().equals(Set.of(CallbackRouting.NONE))) {
+            throw new CallbackRouting.UnknownNumberException();
         }
         parts.forEach((instance, part) -> {
             if (instance.equals(call.instance())) {
@@ -128,7 +128,7 @@ final class CallbackProcessor extends ContextualProcessor<byte[], byte[], byte[]
 
     /** Brings a part to its instance, whose partition has what is known of it. One for no instance comes back to be set aside. */
     private void passOn(Callback call, String instance, JsonNode part) {
-        String to = instance.equals(CallRouting.NONE) ? call.instance() : instance;
+        String to = instance.equals(CallbackRouting.NONE) ? call.instance() : instance;
         routing.to(call, to, part)
                 .ifPresent(passed ->
                         context()
@@ -240,7 +240,7 @@ final class CallbackProcessor extends ContextualProcessor<byte[], byte[], byte[]
                 .asStringOpt()
                 .flatMap(group -> groupIds().find(call.instance(), group))
                 .ifPresent(id -> ((ObjectNode) inbound.content().path("group")).put("id", id));
-        Optional<Named> original = Revised.original(call, inbound, known());
+        Optional<Named> original = MessageEdits.original(call, inbound, known());
         if (original.isPresent()) {
             revise(call, inbound, original.get(), sender);
             sender.ifPresent(party -> see(call, party));
@@ -260,7 +260,7 @@ final class CallbackProcessor extends ContextualProcessor<byte[], byte[], byte[]
             send(
                     call,
                     media,
-                    FetchedMedia.fetching(
+                    MediaRecords.fetching(
                             call.workspace(), media, id, file, secrets, call.receivedAt()));
             file.put(MediaTransfer.MEDIA_ID, media);
         }
@@ -290,7 +290,7 @@ final class CallbackProcessor extends ContextualProcessor<byte[], byte[], byte[]
                         .isPresent();
         Optional.of(original.message())
                 .filter(_ -> isAuthor)
-                .flatMap(message -> Revised.of(call, inbound, message, secrets))
+                .flatMap(message -> MessageEdits.of(call, inbound, message, secrets))
                 .ifPresentOrElse(
                         revised -> send(call, original.message(), revised),
                         () -> notice(call, new News.Notice("messages", inbound.told(), "")));

@@ -63,7 +63,7 @@ final class CloudMessages {
     /** The work that tells that a message was read. */
     static ObjectNode read(Message message, boolean typing) {
         return Json.object()
-                .put("op", Work.READ)
+                .put("op", ProviderCall.READ)
                 .put("provider_id", message.providerId())
                 .put("typing", typing);
     }

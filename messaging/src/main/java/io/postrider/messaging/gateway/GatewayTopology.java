@@ -4,8 +4,8 @@ import io.postrider.domain.instances.Instance;
 import io.postrider.messaging.media.MediaFiles;
 import io.postrider.outbound.delivery.Channel;
 import io.postrider.outbound.delivery.DeliveryEngine;
-import io.postrider.platform.log.Partitions;
-import io.postrider.platform.log.SystemCommands;
+import io.postrider.platform.offsets.Partitions;
+import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.RoutedSink;
@@ -61,7 +61,7 @@ final class GatewayTopology {
         GuardedProcessor.addTo(
                 topology,
                 "queue-sends",
-                () -> new QueueSends(ids, secrets, contacts, commands),
+                () -> new SendQueueProcessor(ids, secrets, contacts, commands),
                 "messages",
                 Retries.NAME);
         DeliveryEngine.addTo(
@@ -69,7 +69,7 @@ final class GatewayTopology {
         GuardedProcessor.addTo(
                 topology,
                 "report",
-                () -> new ReportOutcomes(ids, secrets, contacts, commands, ofInstances),
+                () -> new SendResultProcessor(ids, secrets, contacts, commands, ofInstances),
                 "work",
                 Retries.NAME);
         RoutedSink.addTo(

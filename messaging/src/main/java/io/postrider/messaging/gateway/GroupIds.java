@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.platform.log.SystemCommands;
+import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.schemas.json.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -121,13 +121,13 @@ final class Groups {
     }
 
     /** Whether an attempt has asked the provider for a group, which tells of it under the id of the request. */
-    static boolean isRequested(Work work, Attempt attempt) {
+    static boolean isRequested(ProviderCall work, Attempt attempt) {
         return work.op().equals(CREATE) && attempt.outcome().equals(Attempt.DELIVERED);
     }
 
     /** The command after an attempt; empty where another attempt follows, or the provider tells of it later. */
     static Optional<GroupCommand> recorded(
-            Work work, Attempt attempt, JsonNode told, Secrets secrets) {
+            ProviderCall work, Attempt attempt, JsonNode told, Secrets secrets) {
         String workspace = attempt.workspace();
         boolean failed =
                 attempt.outcome().equals(Attempt.EXHAUSTED)

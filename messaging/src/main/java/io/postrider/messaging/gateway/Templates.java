@@ -90,7 +90,7 @@ final class Templates {
     private static Delivery listing(
             String workspace, String instance, long number, ObjectNode work, Instant at) {
         return new Delivery(
-                new Work(instance, IMPORT).name(number),
+                new ProviderCall(instance, IMPORT).name(number),
                 workspace,
                 instance,
                 instance,

@@ -174,7 +174,7 @@ final class WhatsAppChannel implements Channel<Instance> {
         return switch (op) {
             case Templates.CREATE, Templates.DELETE, Templates.IMPORT ->
                     Mono.just(Templates.call(instance, work));
-            case Work.READ -> Mono.just(CloudMessages.readCall(instance, work));
+            case ProviderCall.READ -> Mono.just(CloudMessages.readCall(instance, work));
             default -> message(delivery, instance, work);
         };
     }

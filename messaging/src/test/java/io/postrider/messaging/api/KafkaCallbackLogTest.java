@@ -7,7 +7,7 @@ import io.postrider.domain.instances.Instance;
 import io.postrider.messaging.media.MediaFiles;
 import io.postrider.platform.kafka.Append;
 import io.postrider.platform.kafka.DurableAppends;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.instances.Instance;
 import io.postrider.messaging.media.MediaFiles;
 import io.postrider.outbound.delivery.Channel;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.ContactSealer;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;

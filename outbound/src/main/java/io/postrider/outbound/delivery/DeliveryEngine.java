@@ -103,14 +103,14 @@ public final class DeliveryEngine {
         };
     }
 
-    private static Optional<Fence> fence(
+    private static Optional<TakeoverBarrier> fence(
             int partition,
             Channel<?> channel,
             IntFunction<CompletionStage<Long>> ends,
             InstantSource clock) {
         return channel.repeats()
                 ? Optional.empty()
-                : Optional.of(new Fence(() -> ends.apply(partition), clock.millis()));
+                : Optional.of(new TakeoverBarrier(() -> ends.apply(partition), clock.millis()));
     }
 
     private static DeliveryQueue queue(DeliveryStores stores, Channel<?> channel) {

@@ -31,18 +31,18 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
 
     private final Topic deliveries;
     private final Function<DeliveryStores, DeliveryQueue> queues;
-    private final IntFunction<Optional<Fence>> fences;
+    private final IntFunction<Optional<TakeoverBarrier>> fences;
     private final InstantSource clock;
     private final ValueCodec<Delivery> deliveryCodec;
     private final ValueCodec<Attempt> attemptCodec;
     private @Nullable DeliveryQueue queue;
-    private Optional<Fence> fence = Optional.empty();
+    private Optional<TakeoverBarrier> fence = Optional.empty();
 
     DeliveryProcessor(
             Topic deliveries,
             Topic attempts,
             Function<DeliveryStores, DeliveryQueue> queues,
-            IntFunction<Optional<Fence>> fences,
+            IntFunction<Optional<TakeoverBarrier>> fences,
             InstantSource clock,
             SchemaIds ids) {
         this.deliveries = deliveries;

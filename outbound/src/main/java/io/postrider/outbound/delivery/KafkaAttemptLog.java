@@ -3,7 +3,7 @@ package io.postrider.outbound.delivery;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.codec.SchemaIds;

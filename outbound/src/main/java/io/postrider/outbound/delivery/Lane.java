@@ -11,7 +11,7 @@ final class Lane {
 
     private final String endpoint;
     private final String workspace;
-    private final Pool pool;
+    private final LanePermits pool;
     private final Set<String> busy = new HashSet<>();
     private int unanswered;
     private int permits;
@@ -19,7 +19,7 @@ final class Lane {
     private long second;
     private int begun;
 
-    Lane(String endpoint, String workspace, Pool pool) {
+    Lane(String endpoint, String workspace, LanePermits pool) {
         this.endpoint = endpoint;
         this.workspace = workspace;
         this.pool = pool;
@@ -35,7 +35,7 @@ final class Lane {
         permits = attempts;
     }
 
-    Pool pool() {
+    LanePermits pool() {
         return pool;
     }
 

@@ -1,7 +1,7 @@
 package io.postrider.outbound.delivery;
 
 import io.postrider.outbound.delivery.DeliveryStores.Queued;
-import io.postrider.platform.streams.EachAlone;
+import io.postrider.platform.streams.IsolatedRound;
 import io.postrider.schemas.Delivery;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -19,8 +19,8 @@ final class Lanes<L> {
 
     private final DeliveryStores stores;
     private final Channel<L> channel;
-    private final Pool usual;
-    private final Pool aside;
+    private final LanePermits usual;
+    private final LanePermits aside;
 
     /** The lane that was started longest ago comes first. */
     private final SequencedMap<String, Lane> lanes = new LinkedHashMap<>();
@@ -40,8 +40,8 @@ final class Lanes<L> {
     Lanes(DeliveryStores stores, Channel<L> channel, Permits permits) {
         this.stores = stores;
         this.channel = channel;
-        this.usual = new Pool(permits);
-        this.aside = new Pool(permits);
+        this.usual = new LanePermits(permits);
+        this.aside = new LanePermits(permits);
     }
 
     /** Finds the lanes again after a start; what had been in hand then is attempted anew. */
@@ -133,7 +133,7 @@ final class Lanes<L> {
                 turns.putLast(turn.getKey(), turn.getValue());
             }
             lanes.putLast(lane.endpoint(), lane);
-            EachAlone.run("lanes", List.of(lane), each -> start(each, nowMillis));
+            IsolatedRound.run("lanes", List.of(lane), each -> start(each, nowMillis));
         }
     }
 

@@ -2,7 +2,7 @@ package io.postrider.outbound.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;

@@ -83,8 +83,8 @@ class StartedAttemptsTest {
     @Test
     void theFenceOpensOnceTheEndIsRead() {
         AtomicInteger asked = new AtomicInteger();
-        Fence fence =
-                new Fence(
+        TakeoverBarrier fence =
+                new TakeoverBarrier(
                         () ->
                                 asked.incrementAndGet() == 1
                                         ? CompletableFuture.failedStage(
@@ -99,7 +99,8 @@ class StartedAttemptsTest {
 
     @Test
     void theFenceOpensAfterAMinuteWhereNoRecordLeadsToTheEnd() {
-        Fence fence = new Fence(() -> CompletableFuture.completedStage(5L), NOW);
+        TakeoverBarrier fence =
+                new TakeoverBarrier(() -> CompletableFuture.completedStage(5L), NOW);
 
         assertThat(fence.isOpen(0, NOW + 59_999)).isFalse();
         assertThat(fence.isOpen(0, NOW + 60_000)).isTrue();

@@ -1,6 +1,6 @@
 package io.postrider.platform.commands;
 
-import io.postrider.schemas.Outcome;
+import io.postrider.schemas.CommandOutcome;
 
 /** What became of a command that was sent. */
 public sealed interface CommandResult {
@@ -21,7 +21,7 @@ public sealed interface CommandResult {
     String DISK_LOW = "disk_low";
 
     /** It was decided, for or against. */
-    record Decided(Outcome outcome) implements CommandResult {}
+    record Decided(CommandOutcome outcome) implements CommandResult {}
 
     /** It was not sent: the log cannot be reached, or too much is under way. Nothing has happened. */
     record Unavailable(String code, String detail) implements CommandResult {}

@@ -61,21 +61,21 @@ final class FlushPolicy {
     }
 
     /** The topics that still are not flushed although the durability demands it. */
-    List<Finding> check() {
+    List<ConfigMismatch> check() {
         return switch (settings.durability()) {
             case FSYNC -> findings(existing(true));
             case REPLICATED -> List.of();
         };
     }
 
-    private List<Finding> findings(Set<String> present) {
+    private List<ConfigMismatch> findings(Set<String> present) {
         SortedMap<String, String> found = unflushed(present);
         Set<String> wanted = new TreeSet<>(KAFKAS_OWN);
         wanted.removeAll(present);
         wanted.forEach(missing -> found.put(missing, "missing"));
         return found.entrySet().stream()
                 .map(topic ->
-                        new Finding(
+                        new ConfigMismatch(
                                 topic.getKey(),
                                 FLUSH_MESSAGES_INTERVAL_CONFIG,
                                 topic.getValue(),

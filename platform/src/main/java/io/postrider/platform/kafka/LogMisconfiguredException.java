@@ -8,19 +8,19 @@ public final class LogMisconfiguredException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient List<Finding> findings;
+    private final transient List<ConfigMismatch> findings;
 
-    LogMisconfiguredException(String bootstrapServers, List<Finding> findings) {
+    LogMisconfiguredException(String bootstrapServers, List<ConfigMismatch> findings) {
         super(message(bootstrapServers, findings));
         this.findings = List.copyOf(findings);
     }
 
     /** Every wrong setting, in the order of the catalogue. */
-    public List<Finding> findings() {
+    public List<ConfigMismatch> findings() {
         return findings;
     }
 
-    private static String message(String bootstrapServers, List<Finding> findings) {
+    private static String message(String bootstrapServers, List<ConfigMismatch> findings) {
         return findings.stream()
                 .map(finding -> "\n  " + finding)
                 .collect(

@@ -35,8 +35,8 @@ final class TopicCheck {
         this.configs = configs;
     }
 
-    List<Finding> findings() {
-        List<Finding> findings = new ArrayList<>(feature());
+    List<ConfigMismatch> findings() {
+        List<ConfigMismatch> findings = new ArrayList<>(feature());
         Map<Topic, TopicDescription> present = describe(findings);
         present.forEach((topic, description) -> compareShape(topic, description, findings));
         Map<String, Config> found =
@@ -53,15 +53,15 @@ final class TopicCheck {
     }
 
     /** The topics that exist with another number of partitions. */
-    List<Finding> otherPartitions() {
-        List<Finding> findings = new ArrayList<>();
+    List<ConfigMismatch> otherPartitions() {
+        List<ConfigMismatch> findings = new ArrayList<>();
         describe(new ArrayList<>())
                 .forEach((topic, description) -> comparePartitions(topic, description, findings));
         return findings;
     }
 
     /** Before version 2 of Kafka's transactions a late marker could tear or lose a write. */
-    private List<Finding> feature() {
+    private List<ConfigMismatch> feature() {
         var metadata =
                 Replies.await(admin.describeFeatures().featureMetadata(), "which features it has");
         var range = metadata.finalizedFeatures().get(TRANSACTIONS);
@@ -69,14 +69,14 @@ final class TopicCheck {
         return found >= SAFE_TRANSACTIONS
                 ? List.of()
                 : List.of(
-                        new Finding(
+                        new ConfigMismatch(
                                 "the cluster",
                                 TRANSACTIONS,
                                 Integer.toString(found),
                                 "at least " + SAFE_TRANSACTIONS));
     }
 
-    private Map<Topic, TopicDescription> describe(List<Finding> findings) {
+    private Map<Topic, TopicDescription> describe(List<ConfigMismatch> findings) {
         List<Topic> wanted = Topics.all();
         Map<String, KafkaFuture<TopicDescription>> replies =
                 admin.describeTopics(wanted.stream().map(Topic::name).toList()).topicNameValues();
@@ -91,18 +91,18 @@ final class TopicCheck {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
                     throw e;
                 }
-                findings.add(new Finding(topic.name(), "topic", "missing", "created"));
+                findings.add(new ConfigMismatch(topic.name(), "topic", "missing", "created"));
             }
         }
         return present;
     }
 
     private void comparePartitions(
-            Topic topic, TopicDescription description, List<Finding> findings) {
+            Topic topic, TopicDescription description, List<ConfigMismatch> findings) {
         int partitions = description.partitions().size();
         if (partitions != settings.partitions()) {
             findings.add(
-                    new Finding(
+                    new ConfigMismatch(
                             topic.name(),
                             PARTITIONS,
                             Integer.toString(partitions),
@@ -110,12 +110,13 @@ final class TopicCheck {
         }
     }
 
-    private void compareShape(Topic topic, TopicDescription description, List<Finding> findings) {
+    private void compareShape(
+            Topic topic, TopicDescription description, List<ConfigMismatch> findings) {
         comparePartitions(topic, description, findings);
         int replicas = fewestReplicas(description);
         if (replicas < settings.replicationFactor()) {
             findings.add(
-                    new Finding(
+                    new ConfigMismatch(
                             topic.name(),
                             "replication factor",
                             Integer.toString(replicas),
@@ -135,13 +136,13 @@ final class TopicCheck {
         return Objects.requireNonNull(found.get(topic.name()), topic::name);
     }
 
-    private void compareConfig(Topic topic, Config found, List<Finding> findings) {
+    private void compareConfig(Topic topic, Config found, List<ConfigMismatch> findings) {
         TopicConfigs.of(topic, settings)
                 .forEach((setting, expected) -> {
                     ConfigEntry entry = found.get(setting);
                     String value = entry == null ? "unknown to the broker" : entry.value();
                     if (!expected.equals(value)) {
-                        findings.add(new Finding(topic.name(), setting, value, expected));
+                        findings.add(new ConfigMismatch(topic.name(), setting, value, expected));
                     }
                 });
     }

@@ -35,7 +35,7 @@ public final class TopicProvisioner {
     private final Duration patience;
     private final LongSupplier nanoTime;
     private final Consumer<String> progress;
-    private final ClusterArrival arrival;
+    private final ClusterStartupWait arrival;
     private final FlushPolicy flushes;
     private final TopicConfigReader configs;
     private final AuditRetention auditRetention;
@@ -61,7 +61,7 @@ public final class TopicProvisioner {
         this.nanoTime = nanoTime;
         this.progress = progress;
         this.configs = new TopicConfigReader(admin);
-        this.arrival = new ClusterArrival(settings, admin, patience, nanoTime, progress);
+        this.arrival = new ClusterStartupWait(settings, admin, patience, nanoTime, progress);
         this.flushes = new FlushPolicy(settings, admin, configs);
         this.auditRetention = new AuditRetention(settings, admin, configs);
         this.check = new TopicCheck(settings, admin, configs);
@@ -126,7 +126,7 @@ public final class TopicProvisioner {
             settings = settings.withPartitions(counts.iterator().next());
             check = new TopicCheck(settings, admin, configs);
         }
-        List<Finding> others = check.otherPartitions();
+        List<ConfigMismatch> others = check.otherPartitions();
         if (!others.isEmpty()) {
             throw new LogMisconfiguredException(settings.bootstrapServers(), others);
         }
@@ -167,7 +167,7 @@ public final class TopicProvisioner {
 
     private void verify(Set<String> changed) {
         long began = nanoTime.getAsLong();
-        List<Finding> findings = findings();
+        List<ConfigMismatch> findings = findings();
         while (!findings.isEmpty()) {
             Duration waited = Duration.ofNanos(nanoTime.getAsLong() - began);
             if (waited.compareTo(settling(findings, changed)) >= 0) {
@@ -178,14 +178,15 @@ public final class TopicProvisioner {
         }
     }
 
-    private static Duration settling(List<Finding> findings, Set<String> changed) {
-        boolean mayBeOld = findings.stream().map(Finding::subject).anyMatch(changed::contains);
+    private static Duration settling(List<ConfigMismatch> findings, Set<String> changed) {
+        boolean mayBeOld =
+                findings.stream().map(ConfigMismatch::subject).anyMatch(changed::contains);
         return mayBeOld ? SETTLING_AFTER_CHANGE : SETTLING;
     }
 
-    private List<Finding> findings() {
-        List<Finding> findings = new ArrayList<>(check.findings());
-        for (Finding finding : flushes.check()) {
+    private List<ConfigMismatch> findings() {
+        List<ConfigMismatch> findings = new ArrayList<>(check.findings());
+        for (ConfigMismatch finding : flushes.check()) {
             if (!findings.contains(finding)) {
                 findings.add(finding);
             }

@@ -1,7 +1,7 @@
 package io.postrider.platform.reads;
 
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.schemas.json.Json;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.postrider.platform.secrets;
 
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.platform.streams.EachAlone;
+import io.postrider.platform.streams.IsolatedRound;
 import io.postrider.platform.views.Projection;
 import io.postrider.platform.views.ProjectionBatch;
 import io.postrider.platform.views.ProjectionPage;
@@ -60,7 +60,7 @@ public final class DataKeyProjection implements Projection {
         ProjectionPage page;
         do {
             page = store.scan(new byte[] {TABLE}, after, ProjectionStore.LARGEST_PAGE);
-            EachAlone.run(
+            IsolatedRound.run(
                     "data keys",
                     page.entries(),
                     entry -> use(secret(entry.value()), offset(entry.value())));

@@ -3,7 +3,7 @@ package io.postrider.platform.streams;
 import static io.postrider.platform.kafka.DeadLetters.source;
 
 import io.postrider.platform.kafka.DeadLetters;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.views.ProjectionStoreException;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.AnyValue;

@@ -2,7 +2,7 @@ package io.postrider.platform.streams;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.serialization.ByteArraySerializer;

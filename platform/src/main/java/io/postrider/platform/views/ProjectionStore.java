@@ -210,7 +210,7 @@ public final class ProjectionStore implements AutoCloseable {
         try (WriteBatch writes = new WriteBatch()) {
             batch.writeTo(writes);
             for (Map.Entry<TopicPartition, AppliedOffset> entry : bookmarks.entrySet()) {
-                writes.put(EngineTable.key(entry.getKey()), entry.getValue().encode());
+                writes.put(StoreMetadata.key(entry.getKey()), entry.getValue().encode());
             }
             write(writes);
         } catch (RocksDBException e) {

@@ -29,7 +29,7 @@ final class SourceLineage {
 
     private final String name;
     private final ProjectionStore store;
-    private final EngineTable engine;
+    private final StoreMetadata engine;
     private final String layout;
     private final Set<String> topics;
     private final AppliedTable applied;
@@ -49,8 +49,8 @@ final class SourceLineage {
             StopSignal stop) {
         this.name = name;
         this.store = store;
-        this.engine = new EngineTable(store);
-        this.layout = EngineTable.layoutOf(views);
+        this.engine = new StoreMetadata(store);
+        this.layout = StoreMetadata.layoutOf(views);
         this.topics =
                 views.stream()
                         .flatMap(view -> view.topics().stream())

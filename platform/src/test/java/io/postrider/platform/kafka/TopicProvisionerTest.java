@@ -49,8 +49,8 @@ class TopicProvisionerTest {
                 new LogMisconfiguredException(
                         "k:9092",
                         List.of(
-                                new Finding("postrider.clicks.v1", "partitions", "3", "4"),
-                                new Finding(
+                                new ConfigMismatch("postrider.clicks.v1", "partitions", "3", "4"),
+                                new ConfigMismatch(
                                         "the cluster", "transaction.version", "1", "at least 2")));
 
         assertThat(refusal)

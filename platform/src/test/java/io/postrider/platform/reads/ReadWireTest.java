@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.Json;
 import java.time.Duration;

@@ -44,7 +44,7 @@ class ThreadMovesTest {
     void whereAThreadWaitsIsSeenInItsStack() {
         StackTraceElement own =
                 new StackTraceElement(
-                        "io.postrider.automation.engine.MatchEvents", "process", null, 1);
+                        "io.postrider.automation.engine.RuleMatchProcessor", "process", null, 1);
         StackTraceElement client =
                 new StackTraceElement(
                         "org.apache.kafka.clients.producer.KafkaProducer", "flush", null, 1);

@@ -110,7 +110,7 @@ class ProjectionRunnerTest {
         await().atMost(PATIENCE).until(() -> running.runner().progress().applied() == 4);
         running.runner().close();
 
-        Map<TopicPartition, AppliedOffset> stored = new EngineTable(running.store()).bookmarks();
+        Map<TopicPartition, AppliedOffset> stored = new StoreMetadata(running.store()).bookmarks();
         assertThat(stored)
                 .containsEntry(new TopicPartition(LINKS.name(), 0), new AppliedOffset(3, 0, 1))
                 .containsEntry(new TopicPartition(LINKS.name(), 1), new AppliedOffset(1, 0, -1));

@@ -139,7 +139,7 @@ class ProjectionStoreTest {
                     batch, Map.of(links, new AppliedOffset(7, 2, 41), keys, AppliedOffset.at(1)));
         }
         try (ProjectionStore store = stores.open(folder)) {
-            assertThat(new EngineTable(store).bookmarks())
+            assertThat(new StoreMetadata(store).bookmarks())
                     .isEqualTo(
                             Map.of(links, new AppliedOffset(7, 2, 41), keys, AppliedOffset.at(1)));
             assertThat(store.get(key("ws_1", 1))).isEqualTo("kept".getBytes(UTF_8));
@@ -179,7 +179,7 @@ class ProjectionStoreTest {
                     .isInstanceOf(IllegalStateException.class);
 
             assertThat(store.get(key("ws_1", 1))).isNull();
-            assertThat(new EngineTable(store).bookmarks()).isEmpty();
+            assertThat(new StoreMetadata(store).bookmarks()).isEmpty();
         }
     }
 

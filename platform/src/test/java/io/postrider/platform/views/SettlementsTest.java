@@ -69,7 +69,7 @@ class SettlementsTest {
     }
 
     private static AppliedOffset stored(Running running) {
-        return new EngineTable(running.store())
+        return new StoreMetadata(running.store())
                 .bookmarks()
                 .getOrDefault(SETTLED, AppliedOffset.at(-1));
     }
@@ -219,7 +219,7 @@ class SettlementsTest {
                                 .awaitCommand(LINKS, 1, 1, PATIENCE)
                                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                 .isTrue();
-        assertThat(new EngineTable(running.store()).bookmarks())
+        assertThat(new StoreMetadata(running.store()).bookmarks())
                 .containsAllEntriesOf(
                         Map.of(
                                 new TopicPartition(LINKS.name(), 1), new AppliedOffset(1, 0, 1),

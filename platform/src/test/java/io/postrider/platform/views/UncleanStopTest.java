@@ -123,7 +123,7 @@ class UncleanStopTest {
         }
 
         private static long next(ProjectionStore store) {
-            return new EngineTable(store)
+            return new StoreMetadata(store)
                     .bookmarks()
                     .getOrDefault(SOURCE, AppliedOffset.at(0))
                     .next();

@@ -1,6 +1,6 @@
 package io.postrider.projections.clicks;
 
-import io.postrider.domain.links.ClickWords;
+import io.postrider.domain.links.ClickVocabulary;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -60,22 +60,22 @@ final class AgentParser {
 
     private final Parser parser = new Parser();
 
-    UserAgent parse(String agent) {
+    ParsedUserAgent parse(String agent) {
         Client client = parser.parse(agent);
         String os = named(client.os.family, SYSTEMS);
         String browser = named(client.userAgent.family, BROWSERS);
         if (client.device.family.equals(ROBOT)) {
-            return UserAgent.robot(ClickWords.robot(String.valueOf(browser), "unknown"));
+            return ParsedUserAgent.robot(ClickVocabulary.robot(String.valueOf(browser), "unknown"));
         }
         String lower = agent.toLowerCase(Locale.ROOT);
         // Every browser since the second one says that it is Mozilla, or Opera.
         boolean program = os == null && browser == null && !lower.startsWith("mozilla/");
         return program
-                ? UserAgent.robot("unknown")
-                : new UserAgent(
+                ? ParsedUserAgent.robot("unknown")
+                : new ParsedUserAgent(
                         device(lower, os),
-                        ClickWords.system(os),
-                        ClickWords.browser(browser),
+                        ClickVocabulary.system(os),
+                        ClickVocabulary.browser(browser),
                         null,
                         false);
     }

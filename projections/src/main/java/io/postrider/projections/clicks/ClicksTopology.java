@@ -1,6 +1,6 @@
 package io.postrider.projections.clicks;
 
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.EarlyCommit;
 import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.Retries;

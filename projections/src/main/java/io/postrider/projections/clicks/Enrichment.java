@@ -39,7 +39,7 @@ final class Enrichment {
     }
 
     EventRecord enrich(RawClick raw) {
-        UserAgent agent = userAgents.of(raw.userAgent());
+        ParsedUserAgent agent = userAgents.of(raw.userAgent());
         Verdict verdict = verdict(raw, agent);
         Click click =
                 new Click(
@@ -80,7 +80,7 @@ final class Enrichment {
         return new EventRecord(header, new LinkClicked(click));
     }
 
-    private static Verdict verdict(RawClick raw, UserAgent agent) {
+    private static Verdict verdict(RawClick raw, ParsedUserAgent agent) {
         if (raw.statusCode() == CARD) {
             return new Verdict("preview", agent.robot());
         }

@@ -1,6 +1,6 @@
 package io.postrider.projections.clicks;
 
-import io.postrider.domain.links.ClickWords;
+import io.postrider.domain.links.ClickVocabulary;
 import io.postrider.domain.links.RobotWords;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -26,21 +26,22 @@ final class Robots {
         String agent = header.toLowerCase(Locale.ROOT);
         int user = agent.indexOf(OF_A_USER);
         if (user >= 0) {
-            return ClickWords.robot(nameAround(agent, user, user + OF_A_USER.length() - 1), "user");
+            return ClickVocabulary.robot(
+                    nameAround(agent, user, user + OF_A_USER.length() - 1), "user");
         }
         Matcher bot = BOT.matcher(header);
         if (bot.find()) {
-            return ClickWords.robot(nameAround(agent, bot.start(), bot.end()), "bot");
+            return ClickVocabulary.robot(nameAround(agent, bot.start(), bot.end()), "bot");
         }
         for (String word : RobotWords.ANYWHERE) {
             int at = agent.indexOf(word);
             if (at >= 0) {
-                return ClickWords.robot(nameAround(agent, at, at + word.length()), word);
+                return ClickVocabulary.robot(nameAround(agent, at, at + word.length()), word);
             }
         }
         for (String word : RobotWords.AT_THE_START) {
             if (agent.startsWith(word)) {
-                return ClickWords.robot(nameAround(agent, 0, 0), word.replace("/", ""));
+                return ClickVocabulary.robot(nameAround(agent, 0, 0), word.replace("/", ""));
             }
         }
         // Robots name a page about themselves.

@@ -18,10 +18,10 @@ final class UserAgentCache {
     private static final int ENTRY_BYTES = 512;
 
     private final ParseBudget budget;
-    private final Cache<String, UserAgent> known =
+    private final Cache<String, ParsedUserAgent> known =
             Caffeine.newBuilder()
                     .maximumWeight(BYTES_MAX)
-                    .weigher((String header, UserAgent _) -> bytes(header))
+                    .weigher((String header, ParsedUserAgent _) -> bytes(header))
                     .executor(Runnable::run)
                     .build();
 
@@ -33,23 +33,23 @@ final class UserAgentCache {
         this.budget = budget;
     }
 
-    UserAgent of(@Nullable String header) {
+    ParsedUserAgent of(@Nullable String header) {
         if (header == null || header.isBlank()) {
-            return UserAgent.robot("empty");
+            return ParsedUserAgent.robot("empty");
         }
         String agent =
                 header.length() > PreviewAgents.LENGTH_MAX
                         ? header.substring(0, PreviewAgents.LENGTH_MAX)
                         : header;
-        UserAgent kept = known.getIfPresent(agent);
+        ParsedUserAgent kept = known.getIfPresent(agent);
         return kept == null ? read(agent) : kept;
     }
 
-    private UserAgent read(String agent) {
-        UserAgent read = byName(agent);
+    private ParsedUserAgent read(String agent) {
+        ParsedUserAgent read = byName(agent);
         if (read == null) {
             if (budget.isSpent()) {
-                return UserAgent.UNKNOWN;
+                return ParsedUserAgent.UNKNOWN;
             }
             AgentParser parser = Loaded.PARSER;
             read = budget.spend(() -> parser.parse(agent));
@@ -58,13 +58,13 @@ final class UserAgentCache {
         return read;
     }
 
-    private static @Nullable UserAgent byName(String agent) {
+    private static @Nullable ParsedUserAgent byName(String agent) {
         String previewer = PreviewAgents.nameIn(agent);
         if (previewer != null) {
-            return UserAgent.preview(previewer);
+            return ParsedUserAgent.preview(previewer);
         }
         String robot = Robots.nameIn(agent);
-        return robot == null ? null : UserAgent.robot(robot);
+        return robot == null ? null : ParsedUserAgent.robot(robot);
     }
 
     /** The bytes that the entries have together, at most. */

@@ -1,6 +1,6 @@
 package io.postrider.projections.lists;
 
-import io.postrider.domain.kernel.Passing;
+import io.postrider.domain.kernel.ExpiringResource;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.kernel.ResourceEvent;
 import io.postrider.platform.views.Projection;
@@ -47,7 +47,7 @@ public final class ListProjection implements Projection {
     /**
      * The lists of a context.
      *
-     * @param kept how long a {@link Passing} resource stays once it is over
+     * @param kept how long a {@link ExpiringResource} resource stays once it is over
      */
     public ListProjection(Context context, SchemaIds ids, Duration kept, InstantSource clock) {
         this.context = context;
@@ -129,7 +129,7 @@ public final class ListProjection implements Projection {
     }
 
     private boolean hasLeft(Resource resource) {
-        return resource instanceof Passing passing
+        return resource instanceof ExpiringResource passing
                 && passing.overSince().filter(since -> since.isBefore(leaving())).isPresent();
     }
 
@@ -140,7 +140,7 @@ public final class ListProjection implements Projection {
     @Override
     public void sweep(ProjectionSnapshot snapshot, ProjectionBatch batch) {
         for (AggregateType<?, ?, ?, ?> entry : entries) {
-            if (Passing.class.isAssignableFrom(entry.resource().type())) {
+            if (ExpiringResource.class.isAssignableFrom(entry.resource().type())) {
                 sweep(entry, snapshot, batch);
             }
         }

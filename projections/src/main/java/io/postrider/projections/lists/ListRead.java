@@ -51,7 +51,7 @@ record ListRead<T extends Resource>(
 
     @Override
     public Rows<T> apply(ProjectionSnapshot snapshot) {
-        List<Places> sequences = new ArrayList<>();
+        List<PositionIterator> sequences = new ArrayList<>();
         Set<Predicate<T>> tests = new HashSet<>();
         for (Filter<T> filter : filters) {
             if (filter.wanted().isEmpty()) {
@@ -59,7 +59,7 @@ record ListRead<T extends Resource>(
             }
             if (filter.isAny()) {
                 sequences.add(
-                        Places.any(
+                        PositionIterator.any(
                                 filter.wanted().stream()
                                         .map(value -> entries(snapshot, filter, value))
                                         .toList()));
@@ -71,7 +71,7 @@ record ListRead<T extends Resource>(
             }
         }
         if (sequences.isEmpty()) {
-            sequences.add(Places.of(snapshot.range(keys().rows(workspace))));
+            sequences.add(PositionIterator.of(snapshot.range(keys().rows(workspace))));
         }
         return rows(snapshot, sequences, tests);
     }
@@ -81,9 +81,11 @@ record ListRead<T extends Resource>(
     }
 
     private Rows<T> rows(
-            ProjectionSnapshot snapshot, List<Places> sequences, Set<Predicate<T>> tests) {
-        Places.Budget budget = new Places.Budget(STEPS_MAX);
-        Places common = Places.all(sequences, budget);
+            ProjectionSnapshot snapshot,
+            List<PositionIterator> sequences,
+            Set<Predicate<T>> tests) {
+        PositionIterator.Budget budget = new PositionIterator.Budget(STEPS_MAX);
+        PositionIterator common = PositionIterator.all(sequences, budget);
         List<Rows.Row<T>> rows = new ArrayList<>();
         byte[] prefix = keys().rows(workspace);
         int passedOver = 0;
@@ -104,13 +106,14 @@ record ListRead<T extends Resource>(
     }
 
     /** The entries of a value; empty where more words begin with it than can be followed at once. */
-    private Optional<Places> places(ProjectionSnapshot snapshot, Filter<T> filter, String value) {
+    private Optional<PositionIterator> places(
+            ProjectionSnapshot snapshot, Filter<T> filter, String value) {
         if (!filter.findsBeginnings(value)) {
             return Optional.of(entries(snapshot, filter, value));
         }
         byte[] prefix = keys().beginnings(filter.number(), workspace, value);
         ProjectionRange range = snapshot.range(prefix);
-        List<Places> words = new ArrayList<>();
+        List<PositionIterator> words = new ArrayList<>();
         byte[] rest = range.seek(new byte[0]);
         while (rest != null) {
             if (words.size() == WORDS_MAX) {
@@ -122,15 +125,16 @@ record ListRead<T extends Resource>(
             }
             // The word ends with two octets of which the first is 0.
             byte[] word = Arrays.copyOf(rest, end + 2);
-            words.add(Places.of(snapshot.range(ListKeys.joined(prefix, word))));
+            words.add(PositionIterator.of(snapshot.range(ListKeys.joined(prefix, word))));
             word[end] = 1;
             rest = range.seek(word);
         }
-        return Optional.of(Places.any(words));
+        return Optional.of(PositionIterator.any(words));
     }
 
-    private Places entries(ProjectionSnapshot snapshot, Filter<T> filter, String value) {
-        return Places.of(snapshot.range(keys().entries(filter.number(), workspace, value)));
+    private PositionIterator entries(ProjectionSnapshot snapshot, Filter<T> filter, String value) {
+        return PositionIterator.of(
+                snapshot.range(keys().entries(filter.number(), workspace, value)));
     }
 
     private byte[] begin() {

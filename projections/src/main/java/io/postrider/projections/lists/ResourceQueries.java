@@ -59,12 +59,12 @@ public final class ResourceQueries<T extends Resource> {
     }
 
     /** The questions by name: the name of the aggregate for one resource, and its plural for the list. */
-    public Map<String, PartedQuestion> questions() {
+    public Map<String, ScatterQuery> questions() {
         return Map.of(
                 entry.name() + "s",
-                new PartedQuestion(view, _ -> Optional.empty(), this::list, ResourceQueries::page),
+                new ScatterQuery(view, _ -> Optional.empty(), this::list, ResourceQueries::page),
                 entry.name(),
-                new PartedQuestion(view, this::key, this::one, (_, parts) -> found(parts)));
+                new ScatterQuery(view, this::key, this::one, (_, parts) -> found(parts)));
     }
 
     private Optional<String> key(Query question) {

@@ -7,10 +7,10 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.RejectedRecords;
 import io.postrider.domain.workspaces.WorkspaceCommand.ReportRejections;
 import io.postrider.platform.kafka.DeadLetters;
-import io.postrider.platform.log.Partitions;
-import io.postrider.platform.log.SystemCommands;
-import io.postrider.platform.streams.EachAlone;
+import io.postrider.platform.offsets.Partitions;
+import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.platform.streams.GuardedProcessor;
+import io.postrider.platform.streams.IsolatedRound;
 import io.postrider.platform.streams.RoutedSink;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeadLetter;
@@ -122,7 +122,7 @@ public final class RejectionReport extends ContextualProcessor<byte[], byte[], b
                 store().range(Count.Key.before(Instant.EPOCH), Count.Key.before(minute))) {
             found.forEachRemaining(over::add);
         }
-        EachAlone.run("rejections", over, this::report);
+        IsolatedRound.run("rejections", over, this::report);
     }
 
     /** What cannot be read is gone as well, so that it fails once. */

@@ -2,7 +2,7 @@ package io.postrider.projections.clicks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.domain.links.ClickWords;
+import io.postrider.domain.links.ClickVocabulary;
 import io.postrider.testkit.claims.Verifies;
 import java.util.Locale;
 import java.util.Set;
@@ -36,22 +36,22 @@ class ClickWordsTest {
                 TOKEN
             })
     void anAgentIsToldInListedWords(String agent) {
-        UserAgent told = agents.of(agent);
+        ParsedUserAgent told = agents.of(agent);
 
         assertThat(words(told)).noneMatch(word -> word.contains(TOKEN.toLowerCase(Locale.ROOT)));
         assertThat(isListed(told)).as(told.toString()).isTrue();
     }
 
-    private static Stream<String> words(UserAgent told) {
+    private static Stream<String> words(ParsedUserAgent told) {
         return Stream.of(told.os(), told.browser(), told.robot())
                 .map(String::valueOf)
                 .map(word -> word.toLowerCase(Locale.ROOT));
     }
 
-    private static boolean isListed(UserAgent told) {
-        return is(told.os(), ClickWords.systems())
-                && is(told.browser(), ClickWords.browsers())
-                && is(told.robot(), ClickWords.reasons());
+    private static boolean isListed(ParsedUserAgent told) {
+        return is(told.os(), ClickVocabulary.systems())
+                && is(told.browser(), ClickVocabulary.browsers())
+                && is(told.robot(), ClickVocabulary.reasons());
     }
 
     private static boolean is(@Nullable String word, Set<String> listed) {

@@ -2,7 +2,7 @@ package io.postrider.projections.clicks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.threads.BackgroundThrottle;
 import io.postrider.schemas.EventRecord;

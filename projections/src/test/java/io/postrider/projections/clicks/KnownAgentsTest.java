@@ -36,7 +36,7 @@ class KnownAgentsTest {
     }
 
     private List<String> told(String agent) {
-        UserAgent told = agents.of(agent);
+        ParsedUserAgent told = agents.of(agent);
         String robot = told.robot();
         String verdict = told.preview() ? "preview" : robot == null ? "human" : "bot";
         return List.of(

@@ -48,7 +48,7 @@ class UserAgentCacheTest {
                 .isEqualTo("firefox");
         step.set(0);
 
-        assertThat(cache.of("Mozilla/5.0 (late) Firefox/140.0")).isEqualTo(UserAgent.UNKNOWN);
+        assertThat(cache.of("Mozilla/5.0 (late) Firefox/140.0")).isEqualTo(ParsedUserAgent.UNKNOWN);
         assertThat(cache.of(FIREFOX).browser()).isEqualTo("firefox");
         assertThat(cache.of("Googlebot/2.1").robot()).isEqualTo("googlebot");
 

@@ -83,7 +83,7 @@ class FilteredListsTest implements Lists {
             new ListProjection(Context.LINKS, IDS, Duration.ofDays(30), InstantSource.system());
     private final List<TestStore> partitions = new ArrayList<>();
     private final Map<String, Link> links = new TreeMap<>();
-    private final PartedQuestion list =
+    private final ScatterQuery list =
             requireNonNull(
                     new ResourceQueries<>(
                                     Catalogue.LINK,

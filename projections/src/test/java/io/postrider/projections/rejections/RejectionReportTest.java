@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.RejectedRecords;
 import io.postrider.domain.workspaces.WorkspaceCommand.ReportRejections;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;

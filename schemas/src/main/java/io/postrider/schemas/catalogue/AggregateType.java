@@ -50,7 +50,8 @@ public record AggregateType<C, S, E, T extends Resource>(
         requireAll(
                 eventType, Stream.concat(events.stream(), settled.stream()).map(EventType::type));
         for (CommandType<C> command : commands) {
-            if (command.effect() == Effect.EDITS && !Edit.class.isAssignableFrom(command.type())) {
+            if (command.effect() == CommandEffect.EDITS
+                    && !Edit.class.isAssignableFrom(command.type())) {
                 throw new IllegalArgumentException(command.type() + " must implement Edit");
             }
         }

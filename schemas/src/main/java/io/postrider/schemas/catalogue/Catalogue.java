@@ -176,7 +176,7 @@ public final class Catalogue {
     }
 
     /** The effect of a command; empty for a record that is no command. */
-    public static Optional<Effect> effect(@Nullable Record command) {
+    public static Optional<CommandEffect> effect(@Nullable Record command) {
         return Optional.ofNullable(command)
                 .flatMap(body -> Optional.ofNullable(COMMANDS.get(body.getClass())))
                 .map(CommandType::effect);

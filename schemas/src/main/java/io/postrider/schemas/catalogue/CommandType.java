@@ -13,7 +13,7 @@ import java.util.function.Function;
 public record CommandType<C>(
         String name,
         Class<? extends C> type,
-        Effect effect,
+        CommandEffect effect,
         List<Function<Sample, ? extends C>> samples) {
 
     public CommandType {
@@ -25,7 +25,7 @@ public record CommandType<C>(
     static <C> CommandType<C> command(
             String name,
             Class<? extends C> type,
-            Effect effect,
+            CommandEffect effect,
             Function<Sample, ? extends C>... samples) {
         return new CommandType<>(name, type, effect, List.of(samples));
     }

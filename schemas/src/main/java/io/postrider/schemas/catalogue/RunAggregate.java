@@ -1,8 +1,8 @@
 package io.postrider.schemas.catalogue;
 
+import static io.postrider.schemas.catalogue.CommandEffect.CHANGES;
+import static io.postrider.schemas.catalogue.CommandEffect.CLOCK;
 import static io.postrider.schemas.catalogue.CommandType.command;
-import static io.postrider.schemas.catalogue.Effect.CHANGES;
-import static io.postrider.schemas.catalogue.Effect.CLOCK;
 
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Lifecycle;

@@ -39,7 +39,7 @@ public final class SampleEvents {
         while (!open.isEmpty()) {
             Reached<S> from = open.remove();
             for (CommandType<C> command : entry.commands()) {
-                Instant at = command.effect() == Effect.CLOCK ? Sample.END : from.at();
+                Instant at = command.effect() == CommandEffect.CLOCK ? Sample.END : from.at();
                 for (Function<Sample, ? extends C> each : command.samples()) {
                     int before = found.size();
                     Reached<S> next = step(entry.decider(), from, each.apply(sample), at, found);

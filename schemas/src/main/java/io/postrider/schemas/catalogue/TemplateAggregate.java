@@ -1,9 +1,9 @@
 package io.postrider.schemas.catalogue;
 
+import static io.postrider.schemas.catalogue.CommandEffect.ADDS;
+import static io.postrider.schemas.catalogue.CommandEffect.CLOCK;
+import static io.postrider.schemas.catalogue.CommandEffect.REMOVES;
 import static io.postrider.schemas.catalogue.CommandType.command;
-import static io.postrider.schemas.catalogue.Effect.ADDS;
-import static io.postrider.schemas.catalogue.Effect.CLOCK;
-import static io.postrider.schemas.catalogue.Effect.REMOVES;
 import static io.postrider.schemas.catalogue.EventType.event;
 
 import io.postrider.domain.kernel.IdKind;

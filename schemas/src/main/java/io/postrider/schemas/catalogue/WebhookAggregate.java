@@ -1,10 +1,10 @@
 package io.postrider.schemas.catalogue;
 
+import static io.postrider.schemas.catalogue.CommandEffect.ADDS;
+import static io.postrider.schemas.catalogue.CommandEffect.CHANGES;
+import static io.postrider.schemas.catalogue.CommandEffect.EDITS;
+import static io.postrider.schemas.catalogue.CommandEffect.REVOKES_ACCESS;
 import static io.postrider.schemas.catalogue.CommandType.command;
-import static io.postrider.schemas.catalogue.Effect.ADDS;
-import static io.postrider.schemas.catalogue.Effect.CHANGES;
-import static io.postrider.schemas.catalogue.Effect.EDITS;
-import static io.postrider.schemas.catalogue.Effect.REVOKES_ACCESS;
 import static io.postrider.schemas.catalogue.EventType.event;
 
 import io.postrider.domain.kernel.IdKind;

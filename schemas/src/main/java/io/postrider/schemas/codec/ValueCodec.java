@@ -3,17 +3,17 @@ package io.postrider.schemas.codec;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.Callback;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.KeptCompletion;
 import io.postrider.schemas.LastSeen;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.QuotaUse;
 import io.postrider.schemas.RawClick;
+import io.postrider.schemas.RunLimitSignal;
 import io.postrider.schemas.Secret;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.Turn;
 import org.apache.avro.generic.GenericRecord;
 
 /**
@@ -59,8 +59,8 @@ public final class ValueCodec<T extends Record> {
     }
 
     /** Turns of runs. */
-    public static ValueCodec<Turn> turns(SchemaIds ids) {
-        return of(Turn.class, Topics.TURNS.subject(), ids);
+    public static ValueCodec<RunLimitSignal> turns(SchemaIds ids) {
+        return of(RunLimitSignal.class, Topics.TURNS.subject(), ids);
     }
 
     /** Calls of providers. */
@@ -99,8 +99,8 @@ public final class ValueCodec<T extends Record> {
     }
 
     /** Outcomes. */
-    public static ValueCodec<Outcome> outcomes(SchemaIds ids) {
-        return of(Outcome.class, Schemas.OUTCOME_SUBJECT, ids);
+    public static ValueCodec<CommandOutcome> outcomes(SchemaIds ids) {
+        return of(CommandOutcome.class, Schemas.OUTCOME_SUBJECT, ids);
     }
 
     private static <T extends Record> ValueCodec<T> of(

@@ -142,7 +142,9 @@ class CatalogueTest {
     private static <C> void checkEdits(AggregateType<C, ?, ?, ?> entry) {
         for (CommandType<C> command : entry.commands()) {
             boolean isEdit = command.sample(SAMPLE) instanceof Edit;
-            assertThat(command.effect() == Effect.EDITS).as(command.name()).isEqualTo(isEdit);
+            assertThat(command.effect() == CommandEffect.EDITS)
+                    .as(command.name())
+                    .isEqualTo(isEdit);
             if (command.sample(SAMPLE) instanceof Edit edit) {
                 assertThat(edit.bringsText()).as(command.name()).isTrue();
             }

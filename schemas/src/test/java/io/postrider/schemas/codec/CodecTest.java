@@ -7,6 +7,7 @@ import io.postrider.schemas.Actor;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
@@ -17,7 +18,6 @@ import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.KeptCompletion;
 import io.postrider.schemas.LastSeen;
 import io.postrider.schemas.LinkListed;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.QuotaUse;
 import io.postrider.schemas.RawClick;
 import io.postrider.schemas.Secret;
@@ -90,7 +90,7 @@ class CodecTest {
         roundTrips(ValueCodec.quotas(IDS), QuotaUse.class);
         roundTrips(ValueCodec.auditNotes(IDS), AuditRecord.class);
         roundTrips(ValueCodec.completions(IDS), KeptCompletion.class);
-        roundTrips(ValueCodec.outcomes(IDS), Outcome.class);
+        roundTrips(ValueCodec.outcomes(IDS), CommandOutcome.class);
     }
 
     @Test

@@ -4,19 +4,19 @@ import io.postrider.schemas.Attempt;
 import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.KeptCompletion;
 import io.postrider.schemas.LastSeen;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.QuotaUse;
 import io.postrider.schemas.RawClick;
+import io.postrider.schemas.RunLimitSignal;
 import io.postrider.schemas.Secret;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.Turn;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.avro.Schema;
@@ -61,9 +61,9 @@ final class DerivedSchemas {
         values(Topics.SEND_ATTEMPTS.subject(), PUBLIC + ".sends", Attempt.class);
         values(Topics.EFFECTS.subject(), PUBLIC + ".effects", Delivery.class);
         values(Topics.EFFECT_ATTEMPTS.subject(), PUBLIC + ".effects", Attempt.class);
-        values(Topics.TURNS.subject(), PUBLIC + ".turns", Turn.class);
+        values(Topics.TURNS.subject(), PUBLIC + ".turns", RunLimitSignal.class);
         values(Topics.DEAD_LETTERS.subject(), PUBLIC + ".deadletters", DeadLetter.class);
-        values(Schemas.OUTCOME_SUBJECT, PUBLIC + ".outcomes", Outcome.class);
+        values(Schemas.OUTCOME_SUBJECT, PUBLIC + ".outcomes", CommandOutcome.class);
     }
 
     /** By subject, in the order in which subjects get their ids. */

@@ -19,9 +19,9 @@ import io.postrider.platform.secrets.PasswordHash;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.scopes.Scopes;
 import java.io.IOException;
@@ -160,7 +160,7 @@ public final class FirstRun {
             CommandResult settled =
                     settled(context, record(context, aggregate, type, command, made));
             switch (settled) {
-                case CommandResult.Decided(Outcome outcome) -> {
+                case CommandResult.Decided(CommandOutcome outcome) -> {
                     boolean exists =
                             outcome.rejection() != null
                                     && outcome.rejection().code().endsWith("_exists");

@@ -17,10 +17,10 @@ import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.streams.transactional.TransactionalStores;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -78,11 +78,11 @@ final class Deciding implements AutoCloseable {
         return gateway.send(context, command).toCompletableFuture();
     }
 
-    Outcome decided(Context context, CommandRecord command) throws Exception {
+    CommandOutcome decided(Context context, CommandRecord command) throws Exception {
         return outcome(send(context, command));
     }
 
-    static Outcome outcome(CompletableFuture<CommandResult> sent) throws Exception {
+    static CommandOutcome outcome(CompletableFuture<CommandResult> sent) throws Exception {
         CommandResult settled = sent.get(60, TimeUnit.SECONDS);
         assertThat(settled).isInstanceOf(CommandResult.Decided.class);
         return ((CommandResult.Decided) settled).outcome();

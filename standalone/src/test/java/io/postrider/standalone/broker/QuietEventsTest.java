@@ -15,8 +15,8 @@ import io.postrider.platform.kafka.BestEffortPublisher;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaSettings;
-import io.postrider.platform.log.ConsistencyToken;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.ConsistencyToken;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.reads.NodeReads;
 import io.postrider.platform.reads.Query;
 import io.postrider.platform.reads.QueryGateway;
@@ -37,12 +37,12 @@ import io.postrider.projections.lists.ListOwners;
 import io.postrider.projections.lists.LocalLists;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.LinkListed;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.scopes.EventReader;
@@ -170,7 +170,7 @@ class QuietEventsTest {
                     name, Connections.to(settings), store, views, ProjectionSettings.DEFAULTS);
         }
 
-        QueryResult ask(String question, Map<String, String> parameters, Outcome after)
+        QueryResult ask(String question, Map<String, String> parameters, CommandOutcome after)
                 throws Exception {
             ConsistencyToken token =
                     new ConsistencyToken(LINKS, after.partition(), after.changed());
@@ -197,15 +197,15 @@ class QuietEventsTest {
         try (Deciding deciding = Deciding.start(settings, streams, DeciderGroup.RESOURCES);
                 Node node = new Node("running")) {
             Link link = link("hello");
-            Outcome created = deciding.decided(LINKS, creating(link, "once"));
-            assertThat(created.kind()).isEqualTo(Outcome.ACCEPTED);
+            CommandOutcome created = deciding.decided(LINKS, creating(link, "once"));
+            assertThat(created.kind()).isEqualTo(CommandOutcome.ACCEPTED);
             assertFound(node, link, created);
             Map<TopicPartition, Long> before = ends(Context.values());
 
-            List<Outcome> refused = refused(deciding);
+            List<CommandOutcome> refused = refused(deciding);
             list();
 
-            for (Outcome each : List.of(refused.getFirst(), refused.getLast())) {
+            for (CommandOutcome each : List.of(refused.getFirst(), refused.getLast())) {
                 assertFound(node, link, each);
             }
             await().untilAsserted(() ->
@@ -223,11 +223,11 @@ class QuietEventsTest {
         try (Deciding deciding = Deciding.start(settings, streams, DeciderGroup.RESOURCES);
                 Node node = new Node("webhooks")) {
             String id = MINT.freshId(IdKind.WHK);
-            Outcome refused =
+            CommandOutcome refused =
                     deciding.decided(
                             Context.WEBHOOKS,
                             command(Context.WEBHOOKS, id, new DeleteWebhook(WORKSPACE), null));
-            assertThat(refused.kind()).isEqualTo(Outcome.REJECTED);
+            assertThat(refused.kind()).isEqualTo(CommandOutcome.REJECTED);
 
             new SubscriptionBarrier(admin, node.runner, Context.WEBHOOKS, settings.partitions())
                     .await();
@@ -242,18 +242,18 @@ class QuietEventsTest {
     }
 
     /** Sends commands that are refused, and repetitions in between; the outcomes of the refused ones. */
-    private static List<Outcome> refused(Deciding deciding) throws Exception {
+    private static List<CommandOutcome> refused(Deciding deciding) throws Exception {
         List<CompletableFuture<CommandResult>> refused = new ArrayList<>();
         List<CompletableFuture<CommandResult>> repeated = new ArrayList<>();
         for (int i = 0; i < REQUESTS / 2; i++) {
             refused.add(deciding.send(LINKS, creating(link("hello"), null)));
             repeated.add(deciding.send(LINKS, creating(link("hello"), "once")));
         }
-        List<Outcome> outcomes = new ArrayList<>();
+        List<CommandOutcome> outcomes = new ArrayList<>();
         for (CompletableFuture<CommandResult> each : refused) {
             outcomes.add(Deciding.outcome(each));
         }
-        assertThat(outcomes).allMatch(outcome -> outcome.kind().equals(Outcome.REJECTED));
+        assertThat(outcomes).allMatch(outcome -> outcome.kind().equals(CommandOutcome.REJECTED));
         for (CompletableFuture<CommandResult> each : repeated) {
             assertThat(Deciding.outcome(each).replayed()).isTrue();
         }
@@ -278,7 +278,7 @@ class QuietEventsTest {
         assertThat(end(Topics.LISTINGS)).isEqualTo(REQUESTS);
     }
 
-    private static String listings(Node node, Outcome after) throws Exception {
+    private static String listings(Node node, CommandOutcome after) throws Exception {
         return node.ask(
                                 QueryNames.EVENTS,
                                 Map.of("limit", "1", QueryNames.READER, EventReader.SERVICE.text()),
@@ -288,7 +288,7 @@ class QuietEventsTest {
                 : "";
     }
 
-    private static void assertFound(Node node, Link link, Outcome after) {
+    private static void assertFound(Node node, Link link, CommandOutcome after) {
         // The lists are read once their application runs.
         await().atMost(PATIENCE)
                 .untilAsserted(() ->
@@ -301,7 +301,7 @@ class QuietEventsTest {
     }
 
     /** A node that reads all from the beginning comes as far, and so does its start. */
-    private static void assertRestoredAnew(Link link, Outcome last) throws Exception {
+    private static void assertRestoredAnew(Link link, CommandOutcome last) throws Exception {
         try (Node fresh = new Node("fresh");
                 CommandCatchUp catchUp =
                         CommandCatchUp.start(

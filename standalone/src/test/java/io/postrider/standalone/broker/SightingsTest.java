@@ -3,7 +3,7 @@ package io.postrider.standalone.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.identity.lastseen.KeyUsage;
+import io.postrider.identity.lastseen.KeyLastUse;
 import io.postrider.identity.lastseen.LastSeenProjection;
 import io.postrider.identity.lastseen.LastSeenPublisher;
 import io.postrider.identity.lastseen.LastSeenTracker;
@@ -38,8 +38,8 @@ class SightingsTest {
     private static final String KEY = "key_1";
     private static final String HASH = "0123456789abcdef".repeat(4);
     private static final Instant NOW = Instant.parse("2026-11-22T10:00:07.123Z");
-    private static final KeyUsage USE =
-            new KeyUsage("203.0.113.9", "curl/8.5", "GET /api/v1/links");
+    private static final KeyLastUse USE =
+            new KeyLastUse("203.0.113.9", "curl/8.5", "GET /api/v1/links");
     private static final Duration OFTEN = Duration.ofMillis(100);
 
     @TempDir static Path folder;

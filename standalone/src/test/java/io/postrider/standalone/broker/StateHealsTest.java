@@ -17,10 +17,10 @@ import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.codec.CommandCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.web.resource.IdGenerator;
@@ -81,7 +81,7 @@ class StateHealsTest {
         memory = new ProjectionMemory(8 << 20, 4 << 20);
         streams = new StreamsSettings(settings, folder.resolve("streams"), memory, null);
         try (Deciding deciding = Deciding.start(settings, streams, GROUP)) {
-            assertThat(kinds(deciding, CreateLink::new)).containsOnly(Outcome.ACCEPTED);
+            assertThat(kinds(deciding, CreateLink::new)).containsOnly(CommandOutcome.ACCEPTED);
         }
     }
 
@@ -98,7 +98,7 @@ class StateHealsTest {
 
         try (Deciding deciding = Deciding.start(settings, streams, GROUP)) {
             assertThat(kinds(deciding, link -> new DeleteLink(link.workspace())))
-                    .containsOnly(Outcome.ACCEPTED);
+                    .containsOnly(CommandOutcome.ACCEPTED);
             await().dontCatchUncaughtExceptions().until(deciding.decider::healthy);
         }
         assertThat(files(".discarded")).isNotEmpty();
@@ -110,7 +110,7 @@ class StateHealsTest {
         replaceChangelog();
 
         try (Deciding deciding = Deciding.start(settings, streams, GROUP)) {
-            assertThat(kinds(deciding, CreateLink::new)).containsOnly(Outcome.ACCEPTED);
+            assertThat(kinds(deciding, CreateLink::new)).containsOnly(CommandOutcome.ACCEPTED);
         }
     }
 

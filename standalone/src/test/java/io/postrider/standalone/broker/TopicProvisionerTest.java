@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.platform.kafka.ConfigMismatch;
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.Finding;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.LogMisconfiguredException;
 import io.postrider.platform.kafka.LogUnreachableException;
@@ -157,15 +157,15 @@ class TopicProvisionerTest {
         String links = Topics.events(Context.LINKS).name();
         assertThat(refusal.findings())
                 .contains(
-                        new Finding(Topics.ATTEMPTS.name(), "min.insync.replicas", "2", "1"),
-                        new Finding(links, "cleanup.policy", "compact", "delete"),
-                        new Finding(links, "retention.ms", "604800000", "-1"));
+                        new ConfigMismatch(Topics.ATTEMPTS.name(), "min.insync.replicas", "2", "1"),
+                        new ConfigMismatch(links, "cleanup.policy", "compact", "delete"),
+                        new ConfigMismatch(links, "retention.ms", "604800000", "-1"));
         assertThat(refusal)
                 .hasMessageContaining(broker.bootstrapServers())
                 .hasMessageContaining(
                         "postrider.attempts.v1: min.insync.replicas is 2, expected 1");
         assertThat(refusal.findings())
-                .extracting(Finding::subject)
+                .extracting(ConfigMismatch::subject)
                 .containsOnly(Topics.ATTEMPTS.name(), links);
     }
 
@@ -186,12 +186,12 @@ class TopicProvisionerTest {
                                         () -> provision(REPLICATED))
                                 .findings())
                 .contains(
-                        new Finding(
+                        new ConfigMismatch(
                                 clicks,
                                 "message.timestamp.after.max.ms",
                                 "1000",
                                 Long.toString(Long.MAX_VALUE)),
-                        new Finding(
+                        new ConfigMismatch(
                                 commands, "message.timestamp.type", "CreateTime", "LogAppendTime"));
     }
 
@@ -271,7 +271,8 @@ class TopicProvisionerTest {
                                             () -> provision(REPLICATED))
                                     .findings())
                     .containsExactly(
-                            new Finding("the cluster", "transaction.version", "1", "at least 2"));
+                            new ConfigMismatch(
+                                    "the cluster", "transaction.version", "1", "at least 2"));
         } finally {
             setTransactions((short) 2, FeatureUpdate.UpgradeType.UPGRADE);
         }

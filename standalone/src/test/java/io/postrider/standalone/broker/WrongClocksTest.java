@@ -12,7 +12,7 @@ import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.TopicProvisioner;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.streams.transactional.TransactionalStores;
@@ -21,11 +21,11 @@ import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.projections.clicks.ClicksTopology;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.Idempotency;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.RawClick;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
@@ -99,15 +99,15 @@ class WrongClocksTest {
                 Deciding.start(settings, streams("decider"), DeciderGroup.IDENTITY)) {
             StreamsApp decider = deciding.decider;
             CommandRecord before = opening(RIGHT, "before");
-            Outcome first = decided(deciding, before);
-            List<Outcome> wrong = new ArrayList<>();
+            CommandOutcome first = decided(deciding, before);
+            List<CommandOutcome> wrong = new ArrayList<>();
             for (Duration ahead : WRONG) {
                 wrong.add(decided(deciding, opening(ahead, null)));
                 CommandRecord other = opening(RIGHT, null);
-                assertThat(decided(deciding, other).kind()).isEqualTo(Outcome.ACCEPTED);
+                assertThat(decided(deciding, other).kind()).isEqualTo(CommandOutcome.ACCEPTED);
                 awaitWorkspace(other);
             }
-            Outcome again = decided(deciding, opening(RIGHT, "before"));
+            CommandOutcome again = decided(deciding, opening(RIGHT, "before"));
 
             assertThat(decider.threadsReplaced()).isZero();
             assertThat(wrong)
@@ -199,7 +199,8 @@ class WrongClocksTest {
         return Id.of(kind, Uuids.v7(now, bits));
     }
 
-    private static Outcome decided(Deciding deciding, CommandRecord command) throws Exception {
+    private static CommandOutcome decided(Deciding deciding, CommandRecord command)
+            throws Exception {
         return deciding.decided(Context.WORKSPACES, command);
     }
 

@@ -170,7 +170,7 @@ public final class BodyReader {
     /** Any value as it was given; a null is none. */
     public Optional<JsonNode> json(String name) {
         Optional<JsonNode> found = value(name);
-        found.flatMap(node -> HalfCharacters.in(node, "/" + name)).ifPresent(this::fault);
+        found.flatMap(node -> LoneSurrogates.in(node, "/" + name)).ifPresent(this::fault);
         return found;
     }
 

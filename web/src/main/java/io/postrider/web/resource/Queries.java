@@ -1,7 +1,7 @@
 package io.postrider.web.resource;
 
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.platform.reads.Query;
 import io.postrider.platform.reads.QueryGateway;
 import io.postrider.platform.reads.QueryNames;

@@ -1,6 +1,6 @@
 package io.postrider.web.resource;
 
-import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.route.ApiRequest;

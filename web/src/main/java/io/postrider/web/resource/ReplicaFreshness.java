@@ -1,6 +1,6 @@
 package io.postrider.web.resource;
 
-import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.offsets.ConsistencyToken;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 

@@ -85,7 +85,7 @@ public record ResourceApi<T extends Resource>(
             Function<ApiRequest, Validated<B>> body,
             Creation.Completer<B> completed,
             Creation.Creator<B> creator) {
-        return new Acceptance<>(this, completed, creator, Optional.empty()).route(body);
+        return new AsyncCreation<>(this, completed, creator, Optional.empty()).route(body);
     }
 
     /**
@@ -98,7 +98,7 @@ public record ResourceApi<T extends Resource>(
             Creation.Completer<B> completed,
             Creation.Creator<B> creator,
             BiFunction<ApiRequest, B, Mono<ApiResponse>> tried) {
-        return new Acceptance<>(this, completed, creator, Optional.of(tried)).route(body);
+        return new AsyncCreation<>(this, completed, creator, Optional.of(tried)).route(body);
     }
 
     private <B> Creation.Handler<B> underNewId(ResourceLimit bound, Creation.Creator<B> creator) {

@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.postrider.domain.kernel.Rejection;
 import io.postrider.platform.commands.CommandResult;
-import io.postrider.platform.log.ConsistencyToken;
+import io.postrider.platform.offsets.ConsistencyToken;
+import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.Outcome;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.web.problem.Problem;
@@ -27,7 +27,7 @@ final class WriteResults {
 
     WriteResult of(Context context, CommandResult settled) {
         return switch (settled) {
-            case CommandResult.Decided(Outcome outcome) -> decided(context, outcome);
+            case CommandResult.Decided(CommandOutcome outcome) -> decided(context, outcome);
             case CommandResult.Unavailable(String code, String detail) ->
                     failed(unavailable(code, detail));
             case CommandResult.Unknown(String commandId) -> failed(unknown(commandId));
@@ -43,21 +43,22 @@ final class WriteResults {
         };
     }
 
-    private WriteResult decided(Context context, Outcome outcome) {
+    private WriteResult decided(Context context, CommandOutcome outcome) {
         ConsistencyToken token =
                 new ConsistencyToken(context, outcome.partition(), outcome.changed());
         return switch (outcome.kind()) {
-            case Outcome.ACCEPTED, Outcome.UNCHANGED -> holds(context, outcome, token);
-            case Outcome.RESERVED ->
+            case CommandOutcome.ACCEPTED, CommandOutcome.UNCHANGED ->
+                    holds(context, outcome, token);
+            case CommandOutcome.RESERVED ->
                     new WriteResult.Reserved(outcome.decidedAt(), outcome.replayed());
-            case Outcome.KEY_REUSED -> refused(keyReused(), outcome, token);
-            case Outcome.REJECTED ->
+            case CommandOutcome.KEY_REUSED -> refused(keyReused(), outcome, token);
+            case CommandOutcome.REJECTED ->
                     rejected(problem(requireNonNull(outcome.rejection())), outcome, token);
             default -> throw new IllegalStateException("outcome of kind " + outcome.kind());
         };
     }
 
-    private WriteResult holds(Context context, Outcome outcome, ConsistencyToken token) {
+    private WriteResult holds(Context context, CommandOutcome outcome, ConsistencyToken token) {
         byte[] event = outcome.event();
         if (event == null) {
             throw new IllegalStateException("no event with the outcome of " + outcome.commandId());
@@ -68,11 +69,13 @@ final class WriteResults {
     }
 
     /** A request that is to be repeated has decided nothing that a read could wait for. */
-    private static WriteResult rejected(Problem problem, Outcome outcome, ConsistencyToken token) {
+    private static WriteResult rejected(
+            Problem problem, CommandOutcome outcome, ConsistencyToken token) {
         return problem.status() == 503 ? failed(problem) : refused(problem, outcome, token);
     }
 
-    private static WriteResult refused(Problem problem, Outcome outcome, ConsistencyToken token) {
+    private static WriteResult refused(
+            Problem problem, CommandOutcome outcome, ConsistencyToken token) {
         Problem placed = problem.with(WriteResult.TOKEN_HEADER, token.text());
         return new WriteResult.Failed(
                 outcome.replayed() ? placed.with("Idempotent-Replayed", "true") : placed,

@@ -8,7 +8,7 @@ import io.postrider.web.body.UnknownFields;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
-import io.postrider.web.route.Access.Open;
+import io.postrider.web.route.AccessRule.Open;
 import io.postrider.web.route.AuditTrail.Deed;
 import io.postrider.web.route.Authenticator.Admitted;
 import io.postrider.web.server.ClientAddress;
@@ -129,11 +129,11 @@ public final class ApiPipeline {
 
     private Validated<Principal> permitted(Visit visit, Principal principal) {
         return switch (visit.route().access()) {
-            case Access.Open() -> Validated.valid(principal);
-            case Access.AnyKey() -> inNamedWorkspace(visit, principal);
-            case Access.Person() ->
+            case AccessRule.Open() -> Validated.valid(principal);
+            case AccessRule.AnyKey() -> inNamedWorkspace(visit, principal);
+            case AccessRule.Person() ->
                     principal.isPerson() ? Validated.valid(principal) : noPerson(visit, principal);
-            case Access.Scoped(String scope, boolean narrowed) ->
+            case AccessRule.Scoped(String scope, boolean narrowed) ->
                     inNamedWorkspace(visit, principal)
                             .then(entered ->
                                     entered.workspace().isEmpty()
@@ -141,13 +141,13 @@ public final class ApiPipeline {
                                             : narrowed && entered.may(scope)
                                                     ? Validated.valid(entered)
                                                     : scoped(visit, entered, scope));
-            case Access.PersonOr(String scope) ->
+            case AccessRule.PersonOr(String scope) ->
                     principal.isPerson()
                             ? Validated.valid(principal)
                             : scoped(visit, principal, scope);
-            case Access.InWorkspace(String scope) ->
+            case AccessRule.InWorkspace(String scope) ->
                     entering(visit, principal).then(member -> scoped(visit, member, scope));
-            case Access.InWorkspaceOrHimself(String scope) ->
+            case AccessRule.InWorkspaceOrHimself(String scope) ->
                     entering(visit, principal)
                             .then(member ->
                                     isHimself(visit, member)

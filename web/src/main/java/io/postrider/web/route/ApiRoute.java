@@ -23,7 +23,7 @@ import org.springframework.web.util.pattern.PathPatternParser;
 public record ApiRoute(
         HttpMethod method,
         PathPattern path,
-        Access access,
+        AccessRule access,
         Body body,
         int bodyBytesMax,
         Set<String> parameters,
@@ -129,42 +129,42 @@ public record ApiRoute(
 
         /** For keys with a scope. */
         public Declared scope(String scope) {
-            return new Declared(this, new Access.Scoped(known(scope), false));
+            return new Declared(this, new AccessRule.Scoped(known(scope), false));
         }
 
         /** The same, where a key for some resources is answered with what is about them. */
         public Declared narrowed(String scope) {
-            return new Declared(this, new Access.Scoped(known(scope), true));
+            return new Declared(this, new AccessRule.Scoped(known(scope), true));
         }
 
         /** For keys with a scope, and for members whose role has it, of the workspace whose id is in the path. */
         public Declared inWorkspace(String scope) {
-            return new Declared(this, new Access.InWorkspace(known(scope)));
+            return new Declared(this, new AccessRule.InWorkspace(known(scope)));
         }
 
         /** The same, and for the member himself whose {@code user_id} is in the path. */
         public Declared inWorkspaceOrHimself(String scope) {
-            return new Declared(this, new Access.InWorkspaceOrHimself(known(scope)));
+            return new Declared(this, new AccessRule.InWorkspaceOrHimself(known(scope)));
         }
 
         /** For whoever is signed in, and for keys with a scope. */
         public Declared personOr(String scope) {
-            return new Declared(this, new Access.PersonOr(known(scope)));
+            return new Declared(this, new AccessRule.PersonOr(known(scope)));
         }
 
         /** For whoever is signed in. */
         public Declared person() {
-            return new Declared(this, new Access.Person());
+            return new Declared(this, new AccessRule.Person());
         }
 
         /** For every key. */
         public Declared anyKey() {
-            return new Declared(this, new Access.AnyKey());
+            return new Declared(this, new AccessRule.AnyKey());
         }
 
         /** For everybody. */
         public Declared open() {
-            return new Declared(this, new Access.Open());
+            return new Declared(this, new AccessRule.Open());
         }
 
         private static String known(String scope) {
@@ -179,14 +179,14 @@ public record ApiRoute(
     public static final class Declared {
 
         private final Undeclared route;
-        private final Access access;
+        private final AccessRule access;
         private final Set<String> parameters = new LinkedHashSet<>();
         private boolean takesMore;
         private List<MediaType> produces = JSON;
         private int bodyBytesMax = BODY_BYTES_MAX;
         private @Nullable Deprecation deprecation;
 
-        private Declared(Undeclared route, Access access) {
+        private Declared(Undeclared route, AccessRule access) {
             this.route = route;
             this.access = access;
         }

@@ -1,6 +1,6 @@
 package io.postrider.webhooks.api;
 
-import io.postrider.identity.keys.KeyUse;
+import io.postrider.identity.keys.KeyDependents;
 import io.postrider.outbound.egress.EgressPolicy;
 import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.platform.limits.TenantLimits;
@@ -22,8 +22,8 @@ class WebhooksConfiguration {
 
     @Bean
     @Order(2)
-    KeyUse webhooksOfKey(WebhookReplica table) {
-        return new KeyUse("webhooks", table::savedBy);
+    KeyDependents webhooksOfKey(WebhookReplica table) {
+        return new KeyDependents("webhooks", table::savedBy);
     }
 
     @Bean

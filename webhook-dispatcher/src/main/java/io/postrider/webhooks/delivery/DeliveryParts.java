@@ -6,9 +6,9 @@ import io.postrider.outbound.delivery.DeliveryEngine;
 import io.postrider.outbound.delivery.KafkaAttemptLog;
 import io.postrider.outbound.delivery.RetrySchedule;
 import io.postrider.outbound.egress.TargetPolicy;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.SecretBox;
-import io.postrider.platform.views.commands.KnownChanges;
+import io.postrider.platform.views.commands.ChangeBarrier;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.webhooks.endpoints.Endpoints;
@@ -33,7 +33,7 @@ public final class DeliveryParts {
     public static void addTo(
             Topology topology,
             Endpoints endpoints,
-            KnownChanges freshness,
+            ChangeBarrier freshness,
             SecretBox secrets,
             AttemptSender sender,
             TargetPolicy targets,

@@ -1,8 +1,8 @@
 package io.postrider.webhooks.delivery;
 
 import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
-import io.postrider.platform.log.Partitions;
-import io.postrider.platform.log.SystemCommands;
+import io.postrider.platform.offsets.Partitions;
+import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.codec.SchemaIds;
 import java.nio.charset.StandardCharsets;

@@ -9,7 +9,7 @@ import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.outbound.egress.WebhookSecret;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.threads.LoggedException;
-import io.postrider.platform.views.commands.KnownChanges;
+import io.postrider.platform.views.commands.ChangeBarrier;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.catalogue.scopes.EventReader;
@@ -38,7 +38,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     private static final Duration BUSY_PAUSE = Duration.ofMillis(200);
 
     private final Endpoints endpoints;
-    private final KnownChanges freshness;
+    private final ChangeBarrier freshness;
     private final AttemptSender sender;
     private final TargetPolicy targets;
     private final SecretBox secrets;
@@ -50,7 +50,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
 
     WebhookChannel(
             Endpoints endpoints,
-            KnownChanges freshness,
+            ChangeBarrier freshness,
             AttemptSender sender,
             TargetPolicy targets,
             SecretBox secrets,

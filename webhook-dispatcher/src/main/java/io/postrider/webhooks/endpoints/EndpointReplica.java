@@ -3,7 +3,7 @@ package io.postrider.webhooks.endpoints;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
-import io.postrider.platform.streams.EachAlone;
+import io.postrider.platform.streams.IsolatedRound;
 import io.postrider.platform.views.Projection;
 import io.postrider.platform.views.ProjectionBatch;
 import io.postrider.platform.views.ProjectionPage;
@@ -54,7 +54,7 @@ public final class EndpointReplica implements Projection, Endpoints {
         ProjectionPage page;
         do {
             page = store.scan(new byte[] {TABLE}, after, ProjectionStore.LARGEST_PAGE);
-            EachAlone.run("webhooks", page.entries(), entry -> load(entry, store));
+            IsolatedRound.run("webhooks", page.entries(), entry -> load(entry, store));
             after = page.lastKey();
         } while (page.hasMore());
     }

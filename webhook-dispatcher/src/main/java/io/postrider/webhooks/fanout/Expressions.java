@@ -22,10 +22,10 @@ final class Expressions {
 
     private static final String EVENT = "event";
 
-    private final Compiled<CelExpression> filters =
-            new Compiled<>(source -> CelExpression.compile(source, Set.of(EVENT)));
-    private final Compiled<JsonataExpression> transforms =
-            new Compiled<>(JsonataExpression::compile);
+    private final ExpressionCache<CelExpression> filters =
+            new ExpressionCache<>(source -> CelExpression.compile(source, Set.of(EVENT)));
+    private final ExpressionCache<JsonataExpression> transforms =
+            new ExpressionCache<>(JsonataExpression::compile);
 
     /** Whether an event is meant. One without a field that the filter reads is not. */
     boolean holds(@Nullable String filter, ObjectNode event) throws EvaluationException {

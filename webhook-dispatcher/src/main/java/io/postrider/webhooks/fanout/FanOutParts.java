@@ -2,12 +2,12 @@ package io.postrider.webhooks.fanout;
 
 import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.evaluations.Evaluations;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.Polls;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.RoutedSink;
-import io.postrider.platform.views.commands.KnownChanges;
+import io.postrider.platform.views.commands.ChangeBarrier;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.EventJson;
@@ -35,7 +35,7 @@ public final class FanOutParts {
     public static void addTo(
             Topology topology,
             Endpoints endpoints,
-            KnownChanges freshness,
+            ChangeBarrier freshness,
             EventJson json,
             Partitions partitions,
             EvaluationPool pool,
@@ -47,7 +47,7 @@ public final class FanOutParts {
     static void addTo(
             Topology topology,
             Endpoints endpoints,
-            KnownChanges freshness,
+            ChangeBarrier freshness,
             EventJson json,
             Partitions partitions,
             EvaluationPool pool,

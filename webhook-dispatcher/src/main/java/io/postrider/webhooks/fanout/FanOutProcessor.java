@@ -6,7 +6,7 @@ import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.evaluations.Evaluations;
 import io.postrider.platform.evaluations.Evaluations.Outcome;
 import io.postrider.platform.evaluations.Pending;
-import io.postrider.platform.views.commands.KnownChanges;
+import io.postrider.platform.views.commands.ChangeBarrier;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventHeader;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     private final FanOut fanOut;
-    private final KnownChanges freshness;
+    private final ChangeBarrier freshness;
     private final LongSupplier polls;
     private final Map<String, EventCodec> codecs = new HashMap<>();
     private final ValueCodec<Delivery> deliveries;
@@ -46,7 +46,7 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
 
     FanOutProcessor(
             FanOut fanOut,
-            KnownChanges freshness,
+            ChangeBarrier freshness,
             LongSupplier polls,
             EvaluationPool pool,
             int heldMax,

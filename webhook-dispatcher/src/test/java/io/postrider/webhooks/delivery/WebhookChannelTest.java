@@ -9,7 +9,7 @@ import io.postrider.outbound.delivery.RetrySchedule;
 import io.postrider.outbound.egress.EgressPolicy;
 import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.outbound.egress.WebhookSecret;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;

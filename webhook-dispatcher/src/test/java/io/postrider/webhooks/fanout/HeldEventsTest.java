@@ -15,7 +15,7 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.schemas.Context;

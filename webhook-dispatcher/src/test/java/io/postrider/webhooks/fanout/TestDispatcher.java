@@ -12,7 +12,7 @@ import io.postrider.outbound.delivery.Channel;
 import io.postrider.outbound.delivery.DeliveryEngine;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
-import io.postrider.platform.log.Partitions;
+import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.RetriedRecord;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.StreamsSettings;

@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 
 /** Asks the log how far the commands of a context have come, and waits until a view has come as far. */
-public final class SubscriptionBarrier implements KnownChanges {
+public final class SubscriptionBarrier implements ChangeBarrier {
 
     private static final Duration APPLY_TIMEOUT = Duration.ofSeconds(60);
 

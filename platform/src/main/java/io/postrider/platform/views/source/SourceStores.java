@@ -6,7 +6,6 @@ import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.views.AppliedOffset;
 import io.postrider.platform.views.AppliedTable;
 import io.postrider.platform.views.CommandWaiters;
-import io.postrider.platform.views.EngineTable;
 import io.postrider.platform.views.KafkaProjectionLog;
 import io.postrider.platform.views.LogProbe;
 import io.postrider.platform.views.Projection;
@@ -14,6 +13,7 @@ import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.platform.views.ProjectionSnapshot;
 import io.postrider.platform.views.ProjectionStore;
 import io.postrider.platform.views.ProjectionStoreException;
+import io.postrider.platform.views.StoreMetadata;
 import io.postrider.schemas.Topic;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -191,7 +191,7 @@ public final class SourceStores implements AutoCloseable {
 
     private AppliedOffset bookmark(
             ProjectionStore store, Projection view, TopicPartition partition) {
-        EngineTable engine = new EngineTable(store);
+        StoreMetadata engine = new StoreMetadata(store);
         String topic = partition.topic();
         LogProbe.TopicFacts facts = await(probe.topics(Set.of(topic))).get(topic);
         long begin = await(probe.beginnings(Set.of(partition))).getOrDefault(partition, 0L);

@@ -1,0 +1,16 @@
+package io.postrider.decider;
+
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+
+/** Puts a command into the log because its time has come. */
+@FunctionalInterface
+public interface ScheduledCommandSender {
+
+    /**
+     * Sends a command, if that is possible now. Never blocks and never throws; what got lost is sent again later.
+     *
+     * @return false if it was not sent, so that it may be tried again soon
+     */
+    boolean remind(Context context, CommandRecord command);
+}

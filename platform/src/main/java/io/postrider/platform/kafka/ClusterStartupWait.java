@@ -1,0 +1,92 @@
+package io.postrider.platform.kafka;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.jspecify.annotations.Nullable;
+
+/** Waits until the cluster answers and has enough brokers, and says so while it waits. */
+final class ClusterStartupWait {
+
+    private static final Duration TRY = Duration.ofSeconds(2);
+    private static final Duration PAUSE = Duration.ofMillis(200);
+    private static final Duration BETWEEN_REPORTS = Duration.ofSeconds(5);
+
+    private final KafkaSettings settings;
+    private final Admin admin;
+    private final Duration patience;
+    private final LongSupplier nanoTime;
+    private final Consumer<String> progress;
+
+    ClusterStartupWait(
+            KafkaSettings settings,
+            Admin admin,
+            Duration patience,
+            LongSupplier nanoTime,
+            Consumer<String> progress) {
+        this.settings = settings;
+        this.admin = admin;
+        this.patience = patience;
+        this.nanoTime = nanoTime;
+        this.progress = progress;
+    }
+
+    /**
+     * Returns once the cluster is there.
+     *
+     * @throws LogUnreachableException when it is not within the patience
+     */
+    void await() {
+        long began = nanoTime.getAsLong();
+        Duration reported = Duration.ZERO;
+        while (true) {
+            Look look = look();
+            if (look.brokers() >= settings.replicationFactor()) {
+                return;
+            }
+            Duration waited = Duration.ofNanos(nanoTime.getAsLong() - began);
+            if (waited.compareTo(patience) >= 0) {
+                throw new LogUnreachableException(look.shortfall(settings), look.failure());
+            }
+            if (reported.isZero() || waited.minus(reported).compareTo(BETWEEN_REPORTS) >= 0) {
+                reported = waited;
+                progress.accept(
+                        "%s; waiting, %d s of %d s"
+                                .formatted(
+                                        look.shortfall(settings),
+                                        waited.toSeconds(),
+                                        patience.toSeconds()));
+            }
+            Replies.pause(PAUSE);
+        }
+    }
+
+    private Look look() {
+        var options = new DescribeClusterOptions().timeoutMs(Math.toIntExact(TRY.toMillis()));
+        try {
+            var nodes = admin.describeCluster(options).nodes();
+            return new Look(Replies.await(nodes, "which brokers are there").size(), null);
+        } catch (LogUnreachableException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            return new Look(0, e);
+        }
+    }
+
+    /** What one try saw. */
+    private record Look(int brokers, @Nullable LogUnreachableException failure) {
+
+        String shortfall(KafkaSettings settings) {
+            return brokers == 0
+                    ? "Kafka at %s does not answer".formatted(settings.bootstrapServers())
+                    : "Kafka at %s has %d of the %d brokers that the replication factor needs"
+                            .formatted(
+                                    settings.bootstrapServers(),
+                                    brokers,
+                                    settings.replicationFactor());
+        }
+    }
+}
