@@ -74,14 +74,14 @@ final class KeyGateSetup {
                         new Fresh(),
                         ClientAddress.behind(TrustedProxies.none()),
                         new PublicAddress("http://localhost", "localhost"),
-                        sightings(secrets),
+                        lastSeen(secrets),
                         audit(secrets),
                         new RequestId(InstantSource.system(), random),
                         InstantSource.system(),
                         new ClusterRateLimiter(InstantSource.system(), "benchmark", false));
     }
 
-    private LastSeenTracker sightings(SecretFiles secrets) {
+    private LastSeenTracker lastSeen(SecretFiles secrets) {
         return new LastSeenTracker(
                 new SecretBox(new DataKeys(secrets)),
                 new LastSeenRetention(

@@ -187,7 +187,7 @@ final class CommandApiModule {
                 node.closing.add(
                         LastSeenPublisher.start(
                                 node.log.settings(),
-                                replicas.sightings,
+                                replicas.lastSeen,
                                 replicas.storedSightings,
                                 node.ids,
                                 LastSeenPublisher.EVERY));

@@ -44,7 +44,7 @@ final class EdgeReplicas {
     final Tenants tenants;
     final LinkReplica links;
     final KafkaCompletionStore completions;
-    final LastSeenTracker sightings;
+    final LastSeenTracker lastSeen;
     final LastSeenLog storedSightings;
     final ProjectionRunner view;
 
@@ -67,10 +67,10 @@ final class EdgeReplicas {
         identityViews.add(dataKeys);
         completions = node.closing.add(completions(store));
         identity = node.runner("identity", identityStore, identityViews);
-        sightings =
+        lastSeen =
                 new LastSeenTracker(
                         node.box, outlived(identity), new KeyOwners(tables.keys, tenants));
-        LastSeenProjection seen = new LastSeenProjection(sightings, SIGHTINGS_TABLE, node.ids);
+        LastSeenProjection seen = new LastSeenProjection(lastSeen, SIGHTINGS_TABLE, node.ids);
         seen.restore(store);
         storedSightings = seen.in(store);
         views.addAll(List.of(completions.view(), seen, links));

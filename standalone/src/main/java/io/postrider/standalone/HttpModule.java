@@ -146,7 +146,7 @@ final class HttpModule {
             GenericApplicationContext context, CommandApiModule edge, BooleanSupplier restored) {
         context.registerBean(CommandGateway.class, () -> edge.gateway, notClosed());
         context.registerBean(DataKeyRing.class, () -> edge.dataKeyRing);
-        context.registerBean(LastSeenTracker.class, () -> edge.replicas.sightings);
+        context.registerBean(LastSeenTracker.class, () -> edge.replicas.lastSeen);
         context.registerBean(ClusterRateLimiter.class, () -> edge.quotas);
         edge.replicas.tables.register(context);
         context.registerBean(LinkDirectory.class, () -> edge.replicas.links);

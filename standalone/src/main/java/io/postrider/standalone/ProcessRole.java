@@ -2,6 +2,7 @@ package io.postrider.standalone;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Which services a process runs: all of them, or one of several processes on a cluster. */
 enum ProcessRole {
@@ -16,6 +17,27 @@ enum ProcessRole {
 
     ProcessRole(String label) {
         this.label = label;
+    }
+
+    /**
+     * The role that the arguments of the command line choose; all services for none.
+     *
+     * @throws Startup.StartupException if they name no role
+     */
+    static ProcessRole ofArguments(String... arguments) {
+        if (arguments.length == 0) {
+            return ALL;
+        }
+        Optional<ProcessRole> role = arguments.length == 1 ? named(arguments[0]) : Optional.empty();
+        return role.orElseThrow(() ->
+                new Startup.StartupException(
+                        "unknown service: "
+                                + String.join(" ", arguments)
+                                + " (expected one of: "
+                                + Arrays.stream(values())
+                                        .map(ProcessRole::toString)
+                                        .collect(Collectors.joining(", "))
+                                + ")"));
     }
 
     /** The role of a name as the command line has it; empty if there is none. */

@@ -9,7 +9,6 @@ import io.postrider.standalone.broker.BrokerStartException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,7 +41,8 @@ public final class Standalone {
         FailedProcess process = new FailedProcess(errors, LONGEST_CLOSE);
         try {
             Settings settings = Settings.from(System.getenv());
-            Startup startup = new Startup(settings, role(arguments), console, process);
+            Startup startup =
+                    new Startup(settings, ProcessRole.ofArguments(arguments), console, process);
             CountDownLatch stopped = new CountDownLatch(1);
             Runtime.getRuntime()
                     .addShutdownHook(
@@ -72,20 +72,6 @@ public final class Standalone {
             LOGGER.atError().setCause(e).log("The start failed");
             Runtime.getRuntime().halt(1);
         }
-    }
-
-    private static ProcessRole role(String[] arguments) {
-        if (arguments.length == 0) {
-            return ProcessRole.ALL;
-        }
-        Optional<ProcessRole> role =
-                arguments.length == 1 ? ProcessRole.named(arguments[0]) : Optional.empty();
-        return role.orElseThrow(() ->
-                new Startup.StartupException(
-                        "unknown service: "
-                                + String.join(" ", arguments)
-                                + " (expected one of: all, command-api, projections,"
-                                + " webhook-dispatcher, channel-gateway, automation-engine)"));
     }
 
     /** Where a start leaves its files, for messages. */

@@ -115,6 +115,15 @@ class ArchitectureTest {
                     .as("Services meet only in the assembly: no service needs another one");
 
     @ArchTest
+    static final ArchRule EXCEPTIONS_SAY_SO =
+            classes()
+                    .that()
+                    .areAssignableTo(Throwable.class)
+                    .should()
+                    .haveSimpleNameEndingWith("Exception")
+                    .as("Exceptions end in Exception, nested ones too");
+
+    @ArchTest
     static final ArchRule EXPRESSIONS_STAND_ALONE =
             noClasses()
                     .that()

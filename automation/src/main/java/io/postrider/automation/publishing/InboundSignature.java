@@ -34,7 +34,7 @@ final class InboundSignature {
             case BASIC -> InboundCredentials.isBasic(secret, headers);
             case HEADER -> InboundCredentials.isHeader(secret, headers);
             case GITHUB, META ->
-                    isSame(HubSignature.of(secret, body), first(headers, HubSignature.HEADER));
+                    HubSignature.isValid(secret, body, headers.getFirst(HubSignature.HEADER));
             case SHOPIFY ->
                     isSame(base64(hmac(secret, body)), first(headers, "X-Shopify-Hmac-Sha256"));
             case STRIPE -> stripe(secret, first(headers, "Stripe-Signature"), body, now);

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LastSeenTrackerTest {
 
     private static final ValueCodec<LastSeen> CODEC =
-            ValueCodec.sightings(LockedSchemaIds.shipped());
+            ValueCodec.lastSeen(LockedSchemaIds.shipped());
     private static final String KEY = "key_01kb3q8z2bf6srz0c9y1w5d3tq";
     private static final String HASH = "0123456789abcdef".repeat(4);
     private static final String OTHER_HASH = "f".repeat(64);
@@ -71,8 +71,8 @@ class LastSeenTrackerTest {
         here.key(TestApi.WORKSPACE, KEY, hash, at, () -> use);
     }
 
-    private static Optional<LastUse> lastUse(LastSeenTracker sightings) {
-        return sightings.lastUse(TestApi.WORKSPACE, KEY, HASH);
+    private static Optional<LastUse> lastUse(LastSeenTracker lastSeen) {
+        return lastSeen.lastUse(TestApi.WORKSPACE, KEY, HASH);
     }
 
     private void hears(LastSeenTracker listener) {

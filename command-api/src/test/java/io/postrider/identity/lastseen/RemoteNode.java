@@ -9,14 +9,14 @@ public final class RemoteNode {
     private RemoteNode() {}
 
     /** Another node has let a session in. */
-    public static void session(LastSeenTracker sightings, String hash, Instant at) {
-        sightings.apply(new LastSeen("session/" + hash, at, null));
+    public static void session(LastSeenTracker lastSeen, String hash, Instant at) {
+        lastSeen.apply(new LastSeen("session/" + hash, at, null));
     }
 
     /** Another node has let in one secret of a key after the other. */
-    public static void rotations(LastSeenTracker sightings, String keyId, int number, Instant at) {
+    public static void rotations(LastSeenTracker lastSeen, String keyId, int number, Instant at) {
         for (int i = 0; i < number; i++) {
-            sightings.apply(new LastSeen(LastSeenTracker.ofKey(keyId, hash(i)), at, null));
+            lastSeen.apply(new LastSeen(LastSeenTracker.ofKey(keyId, hash(i)), at, null));
         }
     }
 

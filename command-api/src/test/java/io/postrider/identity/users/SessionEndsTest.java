@@ -123,9 +123,9 @@ class SessionEndsTest {
     void aSessionThatIsActiveAtAnotherNodeIsNotIdle() {
         Browser browser = people.browser(ADA);
         String hash = api.users().byId(ada).orElseThrow().user().sessions().getFirst().hash();
-        LastSeenTracker sightings = api.bean(LastSeenTracker.class);
+        LastSeenTracker lastSeen = api.bean(LastSeenTracker.class);
         api.advance(Duration.ofMinutes(20));
-        RemoteNode.session(sightings, hash, api.now());
+        RemoteNode.session(lastSeen, hash, api.now());
         api.advance(Duration.ofMinutes(20));
 
         JsonNode listed = browser.page().get(SESSIONS).body().path("data").get(0);
@@ -133,7 +133,7 @@ class SessionEndsTest {
                 .isEqualTo(api.now().toString().replace("Z", ".000Z"));
 
         api.advance(Duration.ofMinutes(20));
-        RemoteNode.session(sightings, hash, api.now());
+        RemoteNode.session(lastSeen, hash, api.now());
         api.advance(Duration.ofMinutes(30));
         assertThat(browser.page().get(SESSION).status()).isEqualTo(401);
     }
@@ -141,12 +141,12 @@ class SessionEndsTest {
     @Test
     @Verifies("session-ends")
     void rotatedSecretsOfKeysEndNoSessionThatIsActive() {
-        LastSeenTracker sightings = api.bean(LastSeenTracker.class);
+        LastSeenTracker lastSeen = api.bean(LastSeenTracker.class);
         KeyLastUse use = new KeyLastUse("203.0.113.9", "curl/8.5", "GET /api/v1/links");
         for (int i = 0; i < ROTATIONS; i++) {
-            sightings.key(TestApi.WORKSPACE, "key_a", "%016x".formatted(i), api.now(), () -> use);
+            lastSeen.key(TestApi.WORKSPACE, "key_a", "%016x".formatted(i), api.now(), () -> use);
         }
-        RemoteNode.rotations(sightings, "key_b", ROTATIONS, api.now());
+        RemoteNode.rotations(lastSeen, "key_b", ROTATIONS, api.now());
 
         Browser browser = people.browser(ADA);
         for (int i = 0; i < 3; i++) {

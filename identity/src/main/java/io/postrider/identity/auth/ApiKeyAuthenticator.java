@@ -42,7 +42,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
     private final TokenHasher hasher;
     private final KeyFreshness freshness;
     private final KeyRestrictions places;
-    private final LastSeenTracker sightings;
+    private final LastSeenTracker lastSeen;
     private final AuditTrail audit;
     private final RequestId requestIds;
     private final InstantSource clock;
@@ -54,7 +54,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
             KeyFreshness freshness,
             ClientAddress addresses,
             PublicAddress address,
-            LastSeenTracker sightings,
+            LastSeenTracker lastSeen,
             AuditTrail audit,
             RequestId requestIds,
             InstantSource clock,
@@ -63,7 +63,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
         this.hasher = hasher;
         this.freshness = freshness;
         this.places = new KeyRestrictions(addresses, address);
-        this.sightings = sightings;
+        this.lastSeen = lastSeen;
         this.audit = audit;
         this.requestIds = requestIds;
         this.clock = clock;
@@ -198,7 +198,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
         if (objection.isPresent()) {
             note(Optional.of(judged.but(objection.get().code())), request, operation);
         } else {
-            sightings.key(
+            lastSeen.key(
                     key.workspace(),
                     key.id(),
                     judged.secretHash(),

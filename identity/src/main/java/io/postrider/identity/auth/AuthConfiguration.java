@@ -36,10 +36,10 @@ class AuthConfiguration {
             SessionSettings settings,
             TokenHasher hasher,
             SecretFiles secrets,
-            LastSeenTracker sightings,
+            LastSeenTracker lastSeen,
             InstantSource clock) {
         return new Sessions(
-                users, cookie, settings, hasher, secrets.derive("csrf"), sightings, clock);
+                users, cookie, settings, hasher, secrets.derive("csrf"), lastSeen, clock);
     }
 
     @Bean
@@ -68,7 +68,7 @@ class AuthConfiguration {
             KeyFreshness freshness,
             ClientAddress addresses,
             PublicAddress address,
-            LastSeenTracker sightings,
+            LastSeenTracker lastSeen,
             AuditTrail audit,
             RequestId requestIds,
             InstantSource clock,
@@ -79,7 +79,7 @@ class AuthConfiguration {
                 freshness,
                 addresses,
                 address,
-                sightings,
+                lastSeen,
                 audit,
                 requestIds,
                 clock,
@@ -92,8 +92,8 @@ class AuthConfiguration {
     }
 
     @Bean
-    KeyUsageFields lastUses(KeyReplica keys, LastSeenTracker sightings, InstantSource clock) {
-        return new KeyUsageFields(keys, sightings, clock);
+    KeyUsageFields lastUses(KeyReplica keys, LastSeenTracker lastSeen, InstantSource clock) {
+        return new KeyUsageFields(keys, lastSeen, clock);
     }
 
     @Bean

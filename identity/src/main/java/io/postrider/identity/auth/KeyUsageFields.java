@@ -17,12 +17,12 @@ import tools.jackson.databind.node.ObjectNode;
 public final class KeyUsageFields {
 
     private final KeyReplica keys;
-    private final LastSeenTracker sightings;
+    private final LastSeenTracker lastSeen;
     private final InstantSource clock;
 
-    KeyUsageFields(KeyReplica keys, LastSeenTracker sightings, InstantSource clock) {
+    KeyUsageFields(KeyReplica keys, LastSeenTracker lastSeen, InstantSource clock) {
         this.keys = keys;
-        this.sightings = sightings;
+        this.lastSeen = lastSeen;
         this.clock = clock;
     }
 
@@ -50,7 +50,7 @@ public final class KeyUsageFields {
     }
 
     private Optional<LastUse> of(ApiKey key, String secretHash) {
-        return sightings.lastUse(key.workspace(), key.id(), secretHash);
+        return lastSeen.lastUse(key.workspace(), key.id(), secretHash);
     }
 
     private static @Nullable ObjectNode json(Optional<LastUse> last) {

@@ -21,7 +21,7 @@ public final class Sessions {
     private final SessionSettings settings;
     private final TokenHasher hasher;
     private final Hmac csrf;
-    private final LastSeenTracker sightings;
+    private final LastSeenTracker lastSeen;
     private final InstantSource clock;
 
     /** @param csrfKey for tokens that prove that a page of ours sends a request */
@@ -31,21 +31,21 @@ public final class Sessions {
             SessionSettings settings,
             TokenHasher hasher,
             byte[] csrfKey,
-            LastSeenTracker sightings,
+            LastSeenTracker lastSeen,
             InstantSource clock) {
         this.users = users;
         this.cookie = cookie;
         this.settings = settings;
         this.hasher = hasher;
         this.csrf = new Hmac(csrfKey);
-        this.sightings = sightings;
+        this.lastSeen = lastSeen;
         this.clock = clock;
     }
 
     /** Whoever is signed in with the cookie of a request; counts as a sign of life. */
     Optional<SignedIn> of(ServerRequest request) {
         Optional<SignedIn> found = awake(request);
-        found.ifPresent(signedIn -> sightings.session(signedIn.session().hash(), clock.instant()));
+        found.ifPresent(signedIn -> lastSeen.session(signedIn.session().hash(), clock.instant()));
         return found;
     }
 
@@ -76,8 +76,7 @@ public final class Sessions {
 
     /** When a session last let somebody in, on whatever node, give or take a minute. */
     public Instant lastActive(Session session) {
-        return sightings
-                .lastActive(session.hash())
+        return lastSeen.lastActive(session.hash())
                 .filter(seen -> seen.isAfter(session.startedAt()))
                 .orElse(session.startedAt());
     }

@@ -19,20 +19,20 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** Fills {@link LastSeenTracker} from the log, and from the disk after a restart. */
 public final class LastSeenProjection implements Projection {
 
-    private final LastSeenTracker sightings;
+    private final LastSeenTracker lastSeen;
     private final ValueCodec<LastSeen> codec;
     private final int table;
 
     /** @param table of the view store, this one's alone */
-    public LastSeenProjection(LastSeenTracker sightings, int table, SchemaIds ids) {
-        this.sightings = sightings;
-        this.codec = ValueCodec.sightings(ids);
+    public LastSeenProjection(LastSeenTracker lastSeen, int table, SchemaIds ids) {
+        this.lastSeen = lastSeen;
+        this.codec = ValueCodec.lastSeen(ids);
         this.table = table;
     }
 
     /** Fills memory from the store, before the view starts and before the first request. */
     public void restore(ProjectionStore store) {
-        in(store).each(sightings::apply);
+        in(store).each(lastSeen::apply);
     }
 
     /** What the store has, which is more than memory has room for. */
@@ -69,7 +69,7 @@ public final class LastSeenProjection implements Projection {
         byte[] key = ProjectionKey.table(table).id(subject).bytes();
         if (record.value() == null) {
             batch.delete(key);
-            batch.afterWrite(() -> sightings.forget(subject));
+            batch.afterWrite(() -> lastSeen.forget(subject));
             return;
         }
         LastSeen sighting = codec.decode(record.value());
@@ -78,6 +78,6 @@ public final class LastSeenProjection implements Projection {
         if (before == null || !codec.decode(before).at().isAfter(sighting.at())) {
             batch.put(key, record.value());
         }
-        batch.afterWrite(() -> sightings.apply(sighting));
+        batch.afterWrite(() -> lastSeen.apply(sighting));
     }
 }

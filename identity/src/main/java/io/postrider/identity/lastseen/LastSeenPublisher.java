@@ -39,7 +39,7 @@ public final class LastSeenPublisher implements AutoCloseable {
     private static final int ROUNDS_BETWEEN_SWEEPS = 60;
 
     private final Producer<byte[], byte[]> producer;
-    private final LastSeenTracker sightings;
+    private final LastSeenTracker lastSeen;
     private final LastSeenLog stored;
     private final ValueCodec<LastSeen> codec;
     private final ScheduledExecutorService timer =
@@ -54,19 +54,19 @@ public final class LastSeenPublisher implements AutoCloseable {
      */
     LastSeenPublisher(
             Producer<byte[], byte[]> producer,
-            LastSeenTracker sightings,
+            LastSeenTracker lastSeen,
             LastSeenLog stored,
             SchemaIds ids) {
         this.stored = stored;
         this.producer = producer;
-        this.sightings = sightings;
-        this.codec = ValueCodec.sightings(ids);
+        this.lastSeen = lastSeen;
+        this.codec = ValueCodec.lastSeen(ids);
     }
 
     /** Begins to write, with a producer of its own. */
     public static LastSeenPublisher start(
             KafkaSettings log,
-            LastSeenTracker sightings,
+            LastSeenTracker lastSeen,
             LastSeenLog stored,
             SchemaIds ids,
             Duration every) {
@@ -82,7 +82,7 @@ public final class LastSeenPublisher implements AutoCloseable {
                 new LastSeenPublisher(
                         new KafkaProducer<>(
                                 config, new ByteArraySerializer(), new ByteArraySerializer()),
-                        sightings,
+                        lastSeen,
                         stored,
                         ids);
         started.repeat(every);
@@ -110,7 +110,7 @@ public final class LastSeenPublisher implements AutoCloseable {
             if (rounds % ROUNDS_BETWEEN_SWEEPS == 0) {
                 sweep();
                 sweepStored();
-            } else if (sightings.isCrowded()) {
+            } else if (lastSeen.isCrowded()) {
                 sweep();
             }
         } catch (RuntimeException e) {
@@ -123,17 +123,17 @@ public final class LastSeenPublisher implements AutoCloseable {
 
     /** Writes what the log does not have yet, and takes out what that replaces. */
     void write() {
-        for (Seen seen : sightings.unwritten()) {
-            LastSeen sighting = sightings.sealed(seen);
-            send(seen.subject(), codec.encode(sighting), () -> sightings.written(seen, sighting));
+        for (Seen seen : lastSeen.unwritten()) {
+            LastSeen sighting = lastSeen.sealed(seen);
+            send(seen.subject(), codec.encode(sighting), () -> lastSeen.written(seen, sighting));
         }
-        sightings.reassign();
-        sightings.takeReplaced().forEach(this::remove);
+        lastSeen.reassign();
+        lastSeen.takeReplaced().forEach(this::remove);
     }
 
     /** Takes out of the log what nobody asks for any more. */
     void sweep() {
-        sightings.over().forEach(this::remove);
+        lastSeen.over().forEach(this::remove);
     }
 
     /**
@@ -142,14 +142,14 @@ public final class LastSeenPublisher implements AutoCloseable {
      */
     void sweepStored() {
         stored.each(sighting -> {
-            if (sightings.isLeftOver(sighting)) {
+            if (lastSeen.isLeftOver(sighting)) {
                 remove(sighting.subject());
             }
         });
     }
 
     private void remove(String subject) {
-        send(subject, null, () -> sightings.forget(subject));
+        send(subject, null, () -> lastSeen.forget(subject));
     }
 
     private void send(String subject, byte @Nullable [] value, Runnable written) {

@@ -11,6 +11,6 @@ public record AuthorizationRequest(String state, String nonce, String verifier) 
 
     @Override
     public String toString() {
-        return "Handshake[]";
+        return "AuthorizationRequest[]";
     }
 }

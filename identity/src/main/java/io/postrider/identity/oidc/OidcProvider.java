@@ -81,24 +81,26 @@ public final class OidcProvider {
     }
 
     /** Where a browser is led to sign in. */
-    public Mono<URI> entrance(AuthorizationRequest handshake) {
+    public Mono<URI> authorizationUri(AuthorizationRequest authorizationRequest) {
         return discovery
                 .registration()
                 .map(registration ->
-                        URI.create(asked(registration, handshake).getAuthorizationRequestUri()))
+                        URI.create(
+                                asked(registration, authorizationRequest)
+                                        .getAuthorizationRequestUri()))
                 .timeout(LONGEST);
     }
 
     /** Whom the provider has let in, for what a browser has brought back. */
-    public Mono<OidcPerson> person(AuthorizationRequest handshake, String code) {
+    public Mono<OidcPerson> person(AuthorizationRequest authorizationRequest, String code) {
         return discovery
                 .registration()
-                .flatMap(registration -> redeemed(registration, handshake, code))
+                .flatMap(registration -> redeemed(registration, authorizationRequest, code))
                 .timeout(LONGEST);
     }
 
     private static OAuth2AuthorizationRequest asked(
-            ClientRegistration registration, AuthorizationRequest handshake) {
+            ClientRegistration registration, AuthorizationRequest authorizationRequest) {
         return OAuth2AuthorizationRequest.authorizationCode()
                 .clientId(registration.getClientId())
                 .authorizationUri(
@@ -106,14 +108,15 @@ public final class OidcProvider {
                                 registration.getProviderDetails().getAuthorizationUri()))
                 .redirectUri(registration.getRedirectUri())
                 .scopes(registration.getScopes())
-                .state(handshake.state())
-                .attributes(Map.of(PkceParameterNames.CODE_VERIFIER, handshake.verifier()))
+                .state(authorizationRequest.state())
+                .attributes(
+                        Map.of(PkceParameterNames.CODE_VERIFIER, authorizationRequest.verifier()))
                 .additionalParameters(
                         Map.of(
                                 OidcParameterNames.NONCE,
-                                handshake.nonce(),
+                                authorizationRequest.nonce(),
                                 PkceParameterNames.CODE_CHALLENGE,
-                                challenge(handshake.verifier()),
+                                challenge(authorizationRequest.verifier()),
                                 PkceParameterNames.CODE_CHALLENGE_METHOD,
                                 "S256"))
                 .build();
@@ -125,18 +128,21 @@ public final class OidcProvider {
     }
 
     private Mono<OidcPerson> redeemed(
-            ClientRegistration registration, AuthorizationRequest handshake, String code) {
+            ClientRegistration registration,
+            AuthorizationRequest authorizationRequest,
+            String code) {
         OAuth2AuthorizationResponse response =
                 OAuth2AuthorizationResponse.success(code)
                         .redirectUri(Objects.requireNonNull(registration.getRedirectUri()))
-                        .state(handshake.state())
+                        .state(authorizationRequest.state())
                         .build();
         OAuth2AuthorizationExchange exchange =
-                new OAuth2AuthorizationExchange(asked(registration, handshake), response);
+                new OAuth2AuthorizationExchange(
+                        asked(registration, authorizationRequest), response);
         return codes.getTokenResponse(
                         new OAuth2AuthorizationCodeGrantRequest(registration, exchange))
                 .flatMap(granted ->
-                        tokens.checked(registration, handshake.nonce(), idToken(granted))
+                        tokens.checked(registration, authorizationRequest.nonce(), idToken(granted))
                                 .flatMap(token -> person(registration, granted, token)));
     }
 

@@ -30,7 +30,7 @@ final class AcceptInvitationRoutes implements ApiRoutes {
 
     private final InvitationLookup invited;
     private final InvitationAcceptance joining;
-    private final LoginPolicy entrance;
+    private final LoginPolicy loginPolicy;
     private final InvitationSecrets secrets;
     private final UserJson json;
     private final WorkspaceReplica workspaces;
@@ -39,14 +39,14 @@ final class AcceptInvitationRoutes implements ApiRoutes {
     AcceptInvitationRoutes(
             InvitationLookup invited,
             InvitationAcceptance joining,
-            LoginPolicy entrance,
+            LoginPolicy loginPolicy,
             InvitationSecrets secrets,
             UserJson json,
             WorkspaceReplica workspaces,
             Writes writes) {
         this.invited = invited;
         this.joining = joining;
-        this.entrance = entrance;
+        this.loginPolicy = loginPolicy;
         this.secrets = secrets;
         this.json = json;
         this.workspaces = workspaces;
@@ -68,7 +68,7 @@ final class AcceptInvitationRoutes implements ApiRoutes {
 
     private Mono<ApiResponse> view(ApiRequest request) {
         return token(request.fields())
-                .then(token -> entrance.ready(request).then(_ -> invited.find(request, token)))
+                .then(token -> loginPolicy.ready(request).then(_ -> invited.find(request, token)))
                 .answer(found -> Mono.just(ApiResponse.ok(seen(found)).showingSecret()));
     }
 
@@ -132,7 +132,7 @@ final class AcceptInvitationRoutes implements ApiRoutes {
 
     private Mono<ApiResponse> join(ApiRequest request) {
         return AcceptInvitationForm.read(request.fields())
-                .then(form -> entrance.open(request).then(_ -> Validated.valid(form)))
+                .then(form -> loginPolicy.open(request).then(_ -> Validated.valid(form)))
                 .answer(form ->
                         invited.find(request, form.token())
                                 .answer(found -> joining.of(request, form, found)));

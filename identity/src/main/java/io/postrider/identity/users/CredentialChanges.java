@@ -17,7 +17,7 @@ final class CredentialChanges {
     private final UserSecrets secrets;
     private final Passwords passwords;
     private final SignIn signIn;
-    private final LoginPolicy entrance;
+    private final LoginPolicy loginPolicy;
     private final UserWrites changes;
     private final AccountAuditor trail;
     private final SecureRandom random;
@@ -26,14 +26,14 @@ final class CredentialChanges {
             UserSecrets secrets,
             Passwords passwords,
             SignIn signIn,
-            LoginPolicy entrance,
+            LoginPolicy loginPolicy,
             UserWrites changes,
             AccountAuditor trail,
             SecureRandom random) {
         this.secrets = secrets;
         this.passwords = passwords;
         this.signIn = signIn;
-        this.entrance = entrance;
+        this.loginPolicy = loginPolicy;
         this.changes = changes;
         this.trail = trail;
         this.random = random;
@@ -63,7 +63,7 @@ final class CredentialChanges {
                                         Act.PASSWORD_CHANGED,
                                         proved.method(),
                                         holds ->
-                                                entrance.signedIn(
+                                                loginPolicy.signedIn(
                                                         holds,
                                                         UserWrites.in(holds),
                                                         session,

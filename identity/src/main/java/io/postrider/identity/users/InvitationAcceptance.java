@@ -24,7 +24,7 @@ public final class InvitationAcceptance {
     private final SignIn signIn;
     private final Accounts accounts;
     private final InvitationSecrets secrets;
-    private final LoginPolicy entrance;
+    private final LoginPolicy loginPolicy;
     private final Writes writes;
 
     InvitationAcceptance(
@@ -32,13 +32,13 @@ public final class InvitationAcceptance {
             SignIn signIn,
             Accounts accounts,
             InvitationSecrets secrets,
-            LoginPolicy entrance,
+            LoginPolicy loginPolicy,
             Writes writes) {
         this.users = users;
         this.signIn = signIn;
         this.accounts = accounts;
         this.secrets = secrets;
-        this.entrance = entrance;
+        this.loginPolicy = loginPolicy;
         this.writes = writes;
     }
 
@@ -85,7 +85,7 @@ public final class InvitationAcceptance {
         return member(request, in.user().id(), found.workspace().id(), found.invitation().id())
                 .map(written ->
                         written.answer(holds ->
-                                entrance.signedIn(holds, in.user(), in.session(), in.cookie())));
+                                loginPolicy.signedIn(holds, in.user(), in.session(), in.cookie())));
     }
 
     /** Makes a user a member, by an invitation. */

@@ -41,9 +41,9 @@ class InvitationAcceptanceConfiguration {
             SignIn signIn,
             Accounts accounts,
             InvitationSecrets secrets,
-            LoginPolicy entrance,
+            LoginPolicy loginPolicy,
             Writes writes) {
-        return new InvitationAcceptance(users, signIn, accounts, secrets, entrance, writes);
+        return new InvitationAcceptance(users, signIn, accounts, secrets, loginPolicy, writes);
     }
 
     @Bean
@@ -52,14 +52,14 @@ class InvitationAcceptanceConfiguration {
             InvitationSecrets secrets,
             LoginAttempts tries,
             InvitationAcceptance joining,
-            LoginPolicy entrance,
+            LoginPolicy loginPolicy,
             UserJson json,
             Writes writes,
             InstantSource clock) {
         return new AcceptInvitationRoutes(
                 new InvitationLookup(workspaces, secrets, tries, clock),
                 joining,
-                entrance,
+                loginPolicy,
                 secrets,
                 json,
                 workspaces,

@@ -9,11 +9,11 @@ import java.util.Optional;
 /** Counts what somebody tries who may be guessing, by where he is and by what he tries. */
 final class LoginAttempts {
 
-    private final LoginThrottle brake;
+    private final LoginThrottle throttle;
     private final ClientAddress addresses;
 
-    LoginAttempts(LoginThrottle brake, ClientAddress addresses) {
-        this.brake = brake;
+    LoginAttempts(LoginThrottle throttle, ClientAddress addresses) {
+        this.throttle = throttle;
         this.addresses = addresses;
     }
 
@@ -24,17 +24,18 @@ final class LoginAttempts {
      * @return why it is not looked at, if so
      */
     Optional<Problem> begin(ApiRequest request, String target) {
-        return brake.begin(addresses.network(request.server()), target).map(LoginAttempts::tooMany);
+        return throttle.begin(addresses.network(request.server()), target)
+                .map(LoginAttempts::tooMany);
     }
 
     /** A try was right. */
     void right(ApiRequest request, String target) {
-        brake.succeeded(addresses.network(request.server()), target);
+        throttle.succeeded(addresses.network(request.server()), target);
     }
 
     /** A try was not looked at to its end. */
     void undecided(ApiRequest request, String target) {
-        brake.undecided(addresses.network(request.server()), target);
+        throttle.undecided(addresses.network(request.server()), target);
     }
 
     /**
@@ -44,17 +45,17 @@ final class LoginAttempts {
      * @return why it is not looked at, if so
      */
     Optional<Problem> beginCode(String userId) {
-        return brake.beginCode(userId).map(LoginAttempts::tooMany);
+        return throttle.beginCode(userId).map(LoginAttempts::tooMany);
     }
 
     /** A code was right. */
     void codeRight(String userId) {
-        brake.codeSucceeded(userId);
+        throttle.codeSucceeded(userId);
     }
 
     /** A code was not looked at to its end. */
     void codeUndecided(String userId) {
-        brake.codeUndecided(userId);
+        throttle.codeUndecided(userId);
     }
 
     /**
@@ -63,7 +64,7 @@ final class LoginAttempts {
      * @return why it does not begin, if so
      */
     Optional<Problem> beginSession(String userId) {
-        return brake.beginSession(userId)
+        return throttle.beginSession(userId)
                 .map(pause ->
                         tooMany(pause, "The user has signed in very often. Wait before the next."));
     }

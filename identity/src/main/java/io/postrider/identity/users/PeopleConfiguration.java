@@ -71,7 +71,7 @@ class PeopleConfiguration {
     }
 
     @Bean
-    LoginPolicy entrance(
+    LoginPolicy loginPolicy(
             SessionAuthenticator gate,
             SessionCookie cookie,
             SessionSettings settings,
@@ -83,7 +83,7 @@ class PeopleConfiguration {
     ApiRoutes sessionRoutes(
             SignIn signIn,
             StepUpAuthentication proving,
-            LoginPolicy entrance,
+            LoginPolicy loginPolicy,
             SessionCookie cookie,
             UserJson json,
             UserReplica users,
@@ -91,6 +91,6 @@ class PeopleConfiguration {
             Writes writes,
             AccountAuditor trail) {
         return new SessionRoutes(
-                signIn, proving, entrance, cookie, json, users, sessions, writes, trail);
+                signIn, proving, loginPolicy, cookie, json, users, sessions, writes, trail);
     }
 }

@@ -15,7 +15,7 @@ final class SecondFactors {
 
     private static final int RECOVERY_CODES = 10;
 
-    /** 50 bits, which nobody guesses at the pace that the brake leaves. */
+    /** 50 bits, which nobody guesses at the pace that the throttle leaves. */
     private static final int RECOVERY_LENGTH = 10;
 
     private static final int RECOVERY_BYTES = 7;

@@ -40,7 +40,7 @@ final class SessionRoutes implements ApiRoutes {
 
     private final SignIn signIn;
     private final StepUpAuthentication proving;
-    private final LoginPolicy entrance;
+    private final LoginPolicy loginPolicy;
     private final SessionCookie cookie;
     private final UserJson json;
     private final UserReplica users;
@@ -51,7 +51,7 @@ final class SessionRoutes implements ApiRoutes {
     SessionRoutes(
             SignIn signIn,
             StepUpAuthentication proving,
-            LoginPolicy entrance,
+            LoginPolicy loginPolicy,
             SessionCookie cookie,
             UserJson json,
             UserReplica users,
@@ -60,7 +60,7 @@ final class SessionRoutes implements ApiRoutes {
             AccountAuditor trail) {
         this.signIn = signIn;
         this.proving = proving;
-        this.entrance = entrance;
+        this.loginPolicy = loginPolicy;
         this.cookie = cookie;
         this.json = json;
         this.users = users;
@@ -83,7 +83,7 @@ final class SessionRoutes implements ApiRoutes {
 
     private Mono<ApiResponse> signIn(ApiRequest request) {
         return SignInForm.read(request.fields())
-                .then(form -> entrance.open(request).then(_ -> Validated.valid(form)))
+                .then(form -> loginPolicy.open(request).then(_ -> Validated.valid(form)))
                 .answer(form -> signIn.of(request, form).map(this::answer));
     }
 
@@ -109,7 +109,7 @@ final class SessionRoutes implements ApiRoutes {
         return switch (outcome) {
             case SignIn.Outcome.Out(ApiResponse answer) -> answer;
             case SignIn.Outcome.In in ->
-                    entrance.signedIn(in.holds(), in.user(), in.session(), in.cookie());
+                    loginPolicy.signedIn(in.holds(), in.user(), in.session(), in.cookie());
         };
     }
 

@@ -40,7 +40,7 @@ class UsersConfiguration {
             StepUpAuthentication proving,
             Passwords passwords,
             SignIn signIn,
-            LoginPolicy entrance,
+            LoginPolicy loginPolicy,
             UserWrites changes,
             AccountAuditor trail,
             SecureRandom random) {
@@ -50,7 +50,8 @@ class UsersConfiguration {
                 json,
                 secrets,
                 proving,
-                new CredentialChanges(secrets, passwords, signIn, entrance, changes, trail, random),
+                new CredentialChanges(
+                        secrets, passwords, signIn, loginPolicy, changes, trail, random),
                 new EmailChanges(users, secrets, changes, trail),
                 changes);
     }

@@ -43,11 +43,11 @@ final class WhatsAppCallbackRoutes implements ApiRoutes {
                         .open()
                         .taking("hub.mode", "hub.challenge", "hub.verify_token")
                         .producing(MediaType.TEXT_PLAIN)
-                        .to(request -> Mono.just(handshake(request))),
+                        .to(request -> Mono.just(authorizationRequest(request))),
                 ApiRoute.postRaw(PATH).open().upTo(BODY_BYTES_MAX).to(this::call));
     }
 
-    private ApiResponse handshake(ApiRequest request) {
+    private ApiResponse authorizationRequest(ApiRequest request) {
         Optional<String> challenge =
                 request.parameter("hub.challenge").filter(text -> text.length() <= CHALLENGE_MAX);
         boolean subscribes = request.parameter("hub.mode").filter("subscribe"::equals).isPresent();
@@ -73,12 +73,10 @@ final class WhatsAppCallbackRoutes implements ApiRoutes {
         if (instance.isEmpty()) {
             return Mono.just(Problem.notFound());
         }
-        String signature =
-                Optional.ofNullable(request.headers().getFirst(HubSignature.HEADER)).orElse("");
+        String signature = request.headers().getFirst(HubSignature.HEADER);
         boolean signed =
                 secrets.appSecrets(instance.get()).stream()
-                        .anyMatch(secret ->
-                                HmacSha256.isSame(HubSignature.of(secret, body), signature));
+                        .anyMatch(secret -> HubSignature.isValid(secret, body, signature));
         if (!signed) {
             return Mono.just(
                     Problem.of(

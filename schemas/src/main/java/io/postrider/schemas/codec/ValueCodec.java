@@ -74,7 +74,7 @@ public final class ValueCodec<T extends Record> {
     }
 
     /** Sightings. */
-    public static ValueCodec<LastSeen> sightings(SchemaIds ids) {
+    public static ValueCodec<LastSeen> lastSeen(SchemaIds ids) {
         return of(LastSeen.class, Topics.SIGHTINGS.subject(), ids);
     }
 

@@ -86,7 +86,7 @@ class CodecTest {
         roundTrips(ValueCodec.deliveries(IDS), Delivery.class);
         roundTrips(ValueCodec.attempts(IDS), Attempt.class);
         roundTrips(ValueCodec.secrets(IDS), Secret.class);
-        roundTrips(ValueCodec.sightings(IDS), LastSeen.class);
+        roundTrips(ValueCodec.lastSeen(IDS), LastSeen.class);
         roundTrips(ValueCodec.quotas(IDS), QuotaUse.class);
         roundTrips(ValueCodec.auditNotes(IDS), AuditRecord.class);
         roundTrips(ValueCodec.completions(IDS), KeptCompletion.class);

@@ -76,7 +76,7 @@ class SightingsTest {
     /** As much of a node as sees, writes and hears. */
     private static final class Node implements AutoCloseable {
 
-        final LastSeenTracker sightings =
+        final LastSeenTracker lastSeen =
                 new LastSeenTracker(new SecretBox(dataKeys), new AllHeld(), key -> key);
         private final ProjectionMemory memory = new ProjectionMemory(8 << 20, 2 << 20);
         private final ProjectionStore store;
@@ -86,7 +86,7 @@ class SightingsTest {
         Node(String name, Duration every) {
             LockedSchemaIds ids = LockedSchemaIds.shipped();
             store = ProjectionStore.open(folder.resolve(name), memory, 50);
-            LastSeenProjection view = new LastSeenProjection(sightings, 0x1c, ids);
+            LastSeenProjection view = new LastSeenProjection(lastSeen, 0x1c, ids);
             view.restore(store);
             runner =
                     new ProjectionRunner(
@@ -96,11 +96,11 @@ class SightingsTest {
                             List.of(view),
                             ProjectionSettings.DEFAULTS);
             runner.start();
-            log = LastSeenPublisher.start(settings, sightings, view.in(store), ids, every);
+            log = LastSeenPublisher.start(settings, lastSeen, view.in(store), ids, every);
         }
 
         Optional<LastUse> lastUse() {
-            return sightings.lastUse(WORKSPACE, KEY, HASH);
+            return lastSeen.lastUse(WORKSPACE, KEY, HASH);
         }
 
         @Override
@@ -118,27 +118,27 @@ class SightingsTest {
         LastUse use = new LastUse(Instant.parse("2026-11-22T10:00:00Z"), Optional.of(USE));
         try (Node a = new Node("a", OFTEN);
                 Node b = new Node("b", OFTEN)) {
-            a.sightings.key(WORKSPACE, KEY, HASH, NOW, () -> USE);
-            a.sightings.session("s", NOW);
+            a.lastSeen.key(WORKSPACE, KEY, HASH, NOW, () -> USE);
+            a.lastSeen.session("s", NOW);
 
             await().untilAsserted(() -> assertThat(b.lastUse()).hasValue(use));
-            await().untilAsserted(() -> assertThat(b.sightings.lastActive("s")).hasValue(NOW));
+            await().untilAsserted(() -> assertThat(b.lastSeen.lastActive("s")).hasValue(NOW));
         }
         try (Node a = new Node("a", OFTEN);
                 Node fresh = new Node("fresh", OFTEN)) {
             await().untilAsserted(() -> assertThat(a.lastUse()).hasValue(use));
             await().untilAsserted(() -> assertThat(fresh.lastUse()).hasValue(use));
-            await().untilAsserted(() -> assertThat(a.sightings.lastActive("s")).hasValue(NOW));
+            await().untilAsserted(() -> assertThat(a.lastSeen.lastActive("s")).hasValue(NOW));
         }
     }
 
     @Test
     void whatANodeSawRightBeforeItWasStoppedIsKnown() {
         try (Node a = new Node("late", Duration.ofHours(1))) {
-            a.sightings.session("late", NOW);
+            a.lastSeen.session("late", NOW);
         }
         try (Node b = new Node("b2", OFTEN)) {
-            await().untilAsserted(() -> assertThat(b.sightings.lastActive("late")).hasValue(NOW));
+            await().untilAsserted(() -> assertThat(b.lastSeen.lastActive("late")).hasValue(NOW));
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.postrider.web.route;
 
-import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.limits.Tenants;
 import io.postrider.web.body.Payload;
 import io.postrider.web.body.QueryText;
@@ -9,7 +8,6 @@ import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.route.AccessRule.Open;
-import io.postrider.web.route.AuditTrail.Deed;
 import io.postrider.web.route.Authenticator.Admitted;
 import io.postrider.web.server.ClientAddress;
 import io.postrider.web.server.MemoryBudget;
@@ -17,7 +15,6 @@ import io.postrider.web.server.ProblemWriter;
 import io.postrider.web.server.RequestId;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -32,20 +29,15 @@ import reactor.core.publisher.Mono;
 /** Takes a request through all that operations share, in one order, to its operation and back. */
 public final class ApiPipeline {
 
-    private final Authenticator gate;
+    private final Authenticator authenticator;
     private final RequestId requestIds;
     private final ResponseWriter writer;
-    private final AuditTrail audit;
+    private final Authorizer authorizer;
     private final Tenants tenants;
     private final ClientAddress addresses;
     private final RecentIds recent;
 
-    private static final Set<String> REACHES =
-            Set.of("exceeds_own", "scope_exceeds_own", "role_exceeds_own");
-
     private static final Set<HttpMethod> SAFE = Set.of(HttpMethod.GET, HttpMethod.HEAD);
-
-    private static final String WORKSPACE_HEADER = "Workspace";
 
     /** Says the form of an answer where a header cannot; it beats Accept. */
     private static final String FORMAT = "format";
@@ -59,17 +51,17 @@ public final class ApiPipeline {
     private final MemoryBudget writeAnswers = MemoryBudget.ofWriteAnswers();
 
     public ApiPipeline(
-            Authenticator gate,
+            Authenticator authenticator,
             RequestId requestIds,
             ProblemWriter problems,
             AuditTrail audit,
             Tenants tenants,
             ClientAddress addresses,
             RecentIds recent) {
-        this.gate = gate;
+        this.authenticator = authenticator;
         this.recent = recent;
         this.addresses = addresses;
-        this.audit = audit;
+        this.authorizer = new Authorizer(authenticator, audit);
         this.tenants = tenants;
         this.requestIds = requestIds;
         this.writer = new ResponseWriter(problems);
@@ -78,12 +70,12 @@ public final class ApiPipeline {
     Mono<ServerResponse> serve(
             ApiRoute route, Map<String, String> variables, ServerRequest request) {
         String requestId = requestIds.of(request.attributes());
-        Visit visit = new Visit(route, variables, request, requestId);
+        RoutedRequest routed = new RoutedRequest(route, variables, request, requestId);
         Deprecation deprecation = route.deprecation();
         if (deprecation != null) {
             deprecation.headers().forEach(told(request)::set);
         }
-        return admitted(visit)
+        return admitted(routed)
                 .flatMap(answer -> writer.write(request, requestId, answer, answersShare(request)));
     }
 
@@ -91,35 +83,24 @@ public final class ApiPipeline {
         return writer.write(request, requestIds.of(request.attributes()), problem);
     }
 
-    /** A request on its way to its operation. */
-    private record Visit(
-            ApiRoute route,
-            Map<String, String> variables,
-            ServerRequest request,
-            String requestId) {}
-
-    private Mono<ApiResponse> admitted(Visit visit) {
-        if (visit.route().access() instanceof Open) {
-            return called(visit, null);
+    private Mono<ApiResponse> admitted(RoutedRequest routed) {
+        if (routed.route().access() instanceof Open) {
+            return called(routed, null);
         }
-        return gate.admit(visit.request(), visit.route().name())
-                .flatMap(entry -> entry.answer(admitted -> entered(visit, admitted)));
+        return authenticator
+                .admit(routed.request(), routed.route().name())
+                .flatMap(entry -> entry.answer(admitted -> entered(routed, admitted)));
     }
 
-    private Mono<ApiResponse> entered(Visit visit, Admitted admitted) {
+    private Mono<ApiResponse> entered(RoutedRequest routed, Admitted admitted) {
         // At once, so that whatever answers from here on says it too.
-        admitted.headers().forEach(told(visit.request())::set);
-        return permitted(visit, admitted.principal())
+        admitted.headers().forEach(told(routed.request())::set);
+        return authorizer
+                .authorize(routed, admitted.principal())
                 .answer(principal ->
-                        called(visit, principal)
-                                .doOnNext(answer -> noteReach(visit, principal, answer)));
-    }
-
-    /** What only the operation can judge: whoever reaches further than he may is turned away all the same. */
-    private void noteReach(Visit visit, Principal principal, ApiResponse answer) {
-        if (answer instanceof Problem problem && REACHES.contains(problem.code())) {
-            denied(visit, principal, problem);
-        }
+                        called(routed, principal)
+                                .doOnNext(answer ->
+                                        authorizer.noteEscalation(routed, principal, answer)));
     }
 
     /** What the answer says, whatever it is. */
@@ -127,97 +108,23 @@ public final class ApiPipeline {
         return request.exchange().getResponse().getHeaders();
     }
 
-    private Validated<Principal> permitted(Visit visit, Principal principal) {
-        return switch (visit.route().access()) {
-            case AccessRule.Open() -> Validated.valid(principal);
-            case AccessRule.AnyKey() -> inNamedWorkspace(visit, principal);
-            case AccessRule.Person() ->
-                    principal.isPerson() ? Validated.valid(principal) : noPerson(visit, principal);
-            case AccessRule.Scoped(String scope, boolean narrowed) ->
-                    inNamedWorkspace(visit, principal)
-                            .then(entered ->
-                                    entered.workspace().isEmpty()
-                                            ? Validated.refused(AccessProblems.workspaceRequired())
-                                            : narrowed && entered.may(scope)
-                                                    ? Validated.valid(entered)
-                                                    : scoped(visit, entered, scope));
-            case AccessRule.PersonOr(String scope) ->
-                    principal.isPerson()
-                            ? Validated.valid(principal)
-                            : scoped(visit, principal, scope);
-            case AccessRule.InWorkspace(String scope) ->
-                    entering(visit, principal).then(member -> scoped(visit, member, scope));
-            case AccessRule.InWorkspaceOrHimself(String scope) ->
-                    entering(visit, principal)
-                            .then(member ->
-                                    isHimself(visit, member)
-                                            ? Validated.valid(member)
-                                            : scoped(visit, member, scope));
-        };
-    }
-
-    private Validated<Principal> noPerson(Visit visit, Principal principal) {
-        Problem problem = AccessProblems.sessionRequired();
-        denied(visit, principal, problem);
-        return Validated.refused(problem);
-    }
-
-    /** Somebody who is signed in says where he means to do it; a key is of one workspace, and no other may be named. */
-    private Validated<Principal> inNamedWorkspace(Visit visit, Principal principal) {
-        List<String> named = visit.request().headers().header(WORKSPACE_HEADER);
-        return !named.isEmpty()
-                ? gate.entering(principal, String.join(",", named))
-                : Validated.valid(principal);
-    }
-
-    private Validated<Principal> entering(Visit visit, Principal principal) {
-        return ApiRequest.id(IdKind.WS, Objects.requireNonNull(visit.variables().get("id")))
-                .then(id -> gate.entering(principal, id));
-    }
-
-    private static boolean isHimself(Visit visit, Principal member) {
-        return member.isPerson() && member.id().equals(visit.variables().get("user_id"));
-    }
-
-    private Validated<Principal> scoped(Visit visit, Principal principal, String scope) {
-        Optional<Problem> refusal =
-                principal.may(scope)
-                        ? AccessProblems.restricted(principal, visit.variables().get("id"))
-                        : Optional.of(Problem.scopeMissing(scope));
-        refusal.ifPresent(problem -> denied(visit, principal, problem));
-        return refusal.<Validated<Principal>>map(Validated::refused)
-                .orElse(Validated.valid(principal));
-    }
-
-    private void denied(Visit visit, Principal principal, Problem problem) {
-        AuditTrail.Entry entry =
-                new AuditTrail.Entry(
-                        principal.workspace(),
-                        principal.actor(),
-                        visit.route().name(),
-                        new Deed.Denied(problem.code()),
-                        visit.requestId(),
-                        null);
-        audit.take(() -> List.of(entry));
-    }
-
-    private Mono<ApiResponse> called(Visit visit, @Nullable Principal principal) {
-        ServerRequest request = visit.request();
+    private Mono<ApiResponse> called(RoutedRequest routed, @Nullable Principal principal) {
+        ServerRequest request = routed.request();
         String tenant = RequestTenant.of(principal, tenants);
         request.attributes().put(UNREAD, share(unread(request), request, principal, tenant));
         Validated<ApiCall> call =
-                parameters(visit)
+                parameters(routed)
                         .then(parameters ->
-                                wanted(visit, parameters)
+                                wanted(routed, parameters)
                                         .then(wanted ->
-                                                idempotencyKey(visit)
+                                                idempotencyKey(routed)
                                                         .then(key ->
                                                                 Validated.valid(
                                                                         new ApiCall(
-                                                                                visit.requestId(),
-                                                                                visit.route()
+                                                                                routed.requestId(),
+                                                                                routed.route()
                                                                                         .name(),
-                                                                                visit.variables(),
+                                                                                routed.variables(),
                                                                                 parameters,
                                                                                 principal,
                                                                                 tenant,
@@ -226,21 +133,21 @@ public final class ApiPipeline {
         return call.answer(known ->
                         payloads.read(
                                         request,
-                                        visit.route(),
+                                        routed.route(),
                                         share(bodies, request, principal, tenant))
                                 .flatMap(payload ->
-                                        payload.answer(read -> handled(visit, known, read))))
+                                        payload.answer(read -> handled(routed, known, read))))
                 .map(answer ->
                         answer instanceof ApiResponse.Stream stream && principal != null
-                                ? RevocableStream.stream(stream, () -> again(visit, principal))
+                                ? RevocableStream.stream(stream, () -> again(routed, principal))
                                 : answer);
     }
 
-    private Mono<ApiResponse> handled(Visit visit, ApiCall call, Payload payload) {
+    private Mono<ApiResponse> handled(RoutedRequest routed, ApiCall call, Payload payload) {
         Supplier<Mono<ApiResponse>> work =
                 () ->
-                        new ApiRequest(visit.request(), call, payload)
-                                .answeredBy(visit.route().handler());
+                        new ApiRequest(routed.request(), call, payload)
+                                .answeredBy(routed.route().handler());
         return recent.isIn(call, payload) ? recent.answer(work) : work.get();
     }
 
@@ -267,21 +174,22 @@ public final class ApiPipeline {
     }
 
     /** A stream goes on for a caller who is let in and reads what it began with; one with other rights listens anew. */
-    private Validated<Principal> again(Visit visit, Principal began) {
-        return gate.again(visit.request())
-                .then(now -> permitted(visit, now))
+    private Validated<Principal> again(RoutedRequest routed, Principal began) {
+        return authenticator
+                .again(routed.request())
+                .then(now -> authorizer.authorize(routed, now))
                 .then(now ->
                         now.reader().equals(began.reader())
                                 ? Validated.valid(now)
                                 : Validated.refused(AccessProblems.changed()));
     }
 
-    private static Validated<Map<String, String>> parameters(Visit visit) {
-        Set<String> known = visit.route().parameters();
-        return QueryText.parse(visit.request().uri().getRawQuery())
+    private static Validated<Map<String, String>> parameters(RoutedRequest routed) {
+        Set<String> known = routed.route().parameters();
+        return QueryText.parse(routed.request().uri().getRawQuery())
                 .then(given ->
                         given.keySet().stream()
-                                .filter(_ -> !visit.route().takesMore())
+                                .filter(_ -> !routed.route().takesMore())
                                 .filter(name -> !known.contains(name) && !name.equals(FORMAT))
                                 .findFirst()
                                 .<Validated<Map<String, String>>>map(name ->
@@ -293,17 +201,18 @@ public final class ApiPipeline {
                                 .orElse(Validated.valid(given)));
     }
 
-    private static Validated<MediaType> wanted(Visit visit, Map<String, String> parameters) {
-        List<MediaType> produced = visit.route().produces();
+    private static Validated<MediaType> wanted(
+            RoutedRequest routed, Map<String, String> parameters) {
+        List<MediaType> produced = routed.route().produces();
         String format = parameters.get(FORMAT);
         return format == null
-                ? ContentNegotiation.choose(visit.request().headers().asHttpHeaders(), produced)
+                ? ContentNegotiation.choose(routed.request().headers().asHttpHeaders(), produced)
                 : ContentNegotiation.named(format, produced);
     }
 
-    private static Validated<Optional<String>> idempotencyKey(Visit visit) {
-        return visit.request().method().equals(HttpMethod.POST)
-                ? IdempotencyKey.of(visit.request().headers().asHttpHeaders())
+    private static Validated<Optional<String>> idempotencyKey(RoutedRequest routed) {
+        return routed.request().method().equals(HttpMethod.POST)
+                ? IdempotencyKey.of(routed.request().headers().asHttpHeaders())
                 : Validated.valid(Optional.empty());
     }
 }

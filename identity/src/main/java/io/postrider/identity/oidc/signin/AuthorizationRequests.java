@@ -48,7 +48,7 @@ final class AuthorizationRequests {
      *
      * @param links whether whoever is signed in wants to sign in with the provider from then on
      */
-    record Begun(String value, boolean links, AuthorizationRequest handshake) {
+    record Begun(String value, boolean links, AuthorizationRequest authorizationRequest) {
 
         @Override
         public String toString() {
@@ -74,7 +74,7 @@ final class AuthorizationRequests {
             return Optional.empty();
         }
         return Optional.of(new Begun(value, parts.group(3).equals("link"), of(value)))
-                .filter(begun -> isSame(begun.handshake().state(), state));
+                .filter(begun -> isSame(begun.authorizationRequest().state(), state));
     }
 
     private boolean isInTime(long millis) {

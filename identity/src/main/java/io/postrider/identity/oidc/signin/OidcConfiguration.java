@@ -54,7 +54,7 @@ class OidcConfiguration {
     }
 
     @Bean
-    AuthorizationRequests handshakes(
+    AuthorizationRequests authorizationRequests(
             SecretFiles files, SecureRandom random, InstantSource clock, PublicAddress address) {
         return new AuthorizationRequests(files.derive("oidc"), random, clock, address);
     }
@@ -63,9 +63,9 @@ class OidcConfiguration {
     ApiRoutes oidcRoutes(
             OidcSettings oidc,
             PublicAddress address,
-            AuthorizationRequests handshakes,
+            AuthorizationRequests authorizationRequests,
             OidcSignIn signIn,
-            LoginPolicy entrance,
+            LoginPolicy loginPolicy,
             SessionAuthenticator gate,
             SessionCookie cookie,
             SessionSettings settings,
@@ -74,9 +74,9 @@ class OidcConfiguration {
         return new OidcRoutes(
                 oidc.client().map(client -> new OidcProvider(client, address, clock)),
                 new OidcThrottle(addresses, clock),
-                handshakes,
+                authorizationRequests,
                 signIn,
-                entrance,
+                loginPolicy,
                 gate,
                 cookie,
                 settings);

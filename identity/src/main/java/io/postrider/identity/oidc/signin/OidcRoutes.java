@@ -31,9 +31,9 @@ final class OidcRoutes implements ApiRoutes {
 
     private final Optional<OidcProvider> provider;
     private final OidcThrottle throttle;
-    private final AuthorizationRequests handshakes;
+    private final AuthorizationRequests authorizationRequests;
     private final OidcSignIn signIn;
-    private final LoginPolicy entrance;
+    private final LoginPolicy loginPolicy;
     private final SessionAuthenticator gate;
     private final SessionCookie cookie;
     private final SessionSettings settings;
@@ -41,17 +41,17 @@ final class OidcRoutes implements ApiRoutes {
     OidcRoutes(
             Optional<OidcProvider> provider,
             OidcThrottle throttle,
-            AuthorizationRequests handshakes,
+            AuthorizationRequests authorizationRequests,
             OidcSignIn signIn,
-            LoginPolicy entrance,
+            LoginPolicy loginPolicy,
             SessionAuthenticator gate,
             SessionCookie cookie,
             SessionSettings settings) {
         this.provider = provider;
         this.throttle = throttle;
-        this.handshakes = handshakes;
+        this.authorizationRequests = authorizationRequests;
         this.signIn = signIn;
-        this.entrance = entrance;
+        this.loginPolicy = loginPolicy;
         this.gate = gate;
         this.cookie = cookie;
         this.settings = settings;
@@ -78,14 +78,17 @@ final class OidcRoutes implements ApiRoutes {
     }
 
     private Mono<ApiResponse> start(ApiRequest request) {
-        return set().then(
-                        provider -> entrance.passable(request).then(_ -> Validated.valid(provider)))
+        return set().then(provider ->
+                        loginPolicy.passable(request).then(_ -> Validated.valid(provider)))
                 .then(provider -> throttle.take(request, provider))
                 .answer(provider -> {
-                    AuthorizationRequests.Begun begun = handshakes.begin(links(request));
-                    return provider.entrance(begun.handshake())
+                    AuthorizationRequests.Begun begun = authorizationRequests.begin(links(request));
+                    return provider.authorizationUri(begun.authorizationRequest())
                             .<ApiResponse>map(uri ->
-                                    to(uri.toString()).with("Set-Cookie", handshakes.cookie(begun)))
+                                    to(uri.toString())
+                                            .with(
+                                                    "Set-Cookie",
+                                                    authorizationRequests.cookie(begun)))
                             .onErrorResume(failure -> Mono.just(failed(request, failure)));
                 });
     }
@@ -122,17 +125,17 @@ final class OidcRoutes implements ApiRoutes {
     private Mono<ApiResponse> returned(ApiRequest request, OidcProvider provider) {
         Optional<AuthorizationRequests.Begun> begun =
                 request.parameter("state")
-                        .flatMap(state -> handshakes.returned(request.server(), state));
+                        .flatMap(state -> authorizationRequests.returned(request.server(), state));
         Optional<String> code = request.parameter("code");
         boolean isItself = request.parameter("iss").map(provider.issuer()::equals).orElse(true);
         if (begun.isEmpty() || code.isEmpty() || !isItself) {
             return Mono.just(refused("oidc_refused"));
         }
-        return switch (entrance.ready(request)) {
+        return switch (loginPolicy.ready(request)) {
             case Validated.Refused<ApiRequest>(Problem problem) ->
                     Mono.just(refused(problem.code()));
             case Validated.Valid<ApiRequest> _ ->
-                    provider.person(begun.get().handshake(), code.get())
+                    provider.person(begun.get().authorizationRequest(), code.get())
                             .flatMap(person ->
                                     signIn.of(
                                             request,
