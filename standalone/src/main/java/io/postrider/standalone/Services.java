@@ -2,6 +2,7 @@ package io.postrider.standalone;
 
 import io.postrider.automation.engine.AutomationEngine;
 import io.postrider.messaging.gateway.ChannelGateway;
+import io.postrider.outbound.delivery.DeliveryService;
 import io.postrider.platform.disk.DiskGuard;
 import io.postrider.platform.reads.QueryGateway;
 import io.postrider.platform.reads.ReadClient;
@@ -28,9 +29,9 @@ final class Services {
 
     final @Nullable CommandApiModule edge;
     final @Nullable ReadService read;
-    final @Nullable WebhookDispatcher dispatcher;
-    final @Nullable ChannelGateway gateway;
-    final @Nullable AutomationEngine automation;
+    final @Nullable DeliveryService dispatcher;
+    final @Nullable DeliveryService gateway;
+    final @Nullable DeliveryService automation;
 
     private final List<RestoreWatch.Part> parts = new ArrayList<>();
     private final List<ReadinessCheck> checks = new ArrayList<>();
@@ -43,9 +44,9 @@ final class Services {
             Heartbeats beats,
             @Nullable CommandApiModule edge,
             @Nullable ReadService read,
-            @Nullable WebhookDispatcher dispatcher,
-            @Nullable ChannelGateway gateway,
-            @Nullable AutomationEngine automation) {
+            @Nullable DeliveryService dispatcher,
+            @Nullable DeliveryService gateway,
+            @Nullable DeliveryService automation) {
         this.vital = vital;
         this.beats = beats;
         this.edge = edge;
@@ -203,10 +204,10 @@ final class Services {
                 : ", restored " + progress.applied() + " of " + progress.total();
     }
 
-    private static WebhookDispatcher dispatcher(Node node) {
-        WebhookDispatcher dispatcher =
+    private static DeliveryService dispatcher(Node node) {
+        DeliveryService dispatcher =
                 node.closing.add(
-                        new WebhookDispatcher(
+                        WebhookDispatcher.open(
                                 node.log.settings(),
                                 node.streams,
                                 node.store("dispatch"),
@@ -232,10 +233,10 @@ final class Services {
         return node.services.callbacks().orElse(usual);
     }
 
-    private static AutomationEngine automation(Node node, ProcessRole role) {
-        AutomationEngine automation =
+    private static DeliveryService automation(Node node, ProcessRole role) {
+        DeliveryService automation =
                 node.closing.add(
-                        new AutomationEngine(
+                        AutomationEngine.open(
                                 node.log.settings(),
                                 node.streams,
                                 node.store("automation"),
@@ -253,10 +254,10 @@ final class Services {
         return automation;
     }
 
-    private static ChannelGateway gateway(Node node, ProcessRole role) {
-        ChannelGateway gateway =
+    private static DeliveryService gateway(Node node, ProcessRole role) {
+        DeliveryService gateway =
                 node.closing.add(
-                        new ChannelGateway(
+                        ChannelGateway.open(
                                 node.log.settings(),
                                 node.streams,
                                 node.store("gateway"),

@@ -1,0 +1,71 @@
+package io.postrider.outbound.delivery;
+
+import io.postrider.platform.kafka.Connections;
+import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.offsets.Partitions;
+import io.postrider.platform.views.Projection;
+import io.postrider.platform.views.ProjectionRunner;
+import io.postrider.platform.views.ProjectionSettings;
+import io.postrider.platform.views.ProjectionStore;
+import io.postrider.platform.views.commands.ChangeBarrier;
+import io.postrider.platform.views.commands.SubscriptionBarrier;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.codec.SchemaIds;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+
+/**
+ * The parts that the topology of a {@link DeliveryService} needs.
+ *
+ * @param view keeps the projections of the service up to date
+ * @param producer writes attempts and commands
+ * @param worker the thread that writes them, since a producer may block
+ */
+public record ServiceParts(
+        ProjectionRunner view,
+        KafkaProducer<byte[], byte[]> producer,
+        Admin admin,
+        ScheduledExecutorService worker,
+        Partitions partitions,
+        SchemaIds ids) {
+
+    /**
+     * Opens the parts; the service closes them.
+     *
+     * @param name of the service, in the names of its clients and threads
+     * @param store of the service alone; it stays open
+     * @param projections loaded from the store
+     */
+    public static ServiceParts open(
+            String name,
+            KafkaSettings log,
+            ProjectionStore store,
+            List<Projection> projections,
+            SchemaIds ids) {
+        Map<String, Object> connection = Connections.to(log);
+        return new ServiceParts(
+                new ProjectionRunner(
+                        name, connection, store, projections, ProjectionSettings.DEFAULTS),
+                KafkaAttemptLog.producer(log, name),
+                Admin.create(connection),
+                Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().daemon().name(name).factory()),
+                new Partitions(log.partitions()),
+                ids);
+    }
+
+    /** The log of the attempts in a topic. */
+    public KafkaAttemptLog attempts(Topic topic) {
+        return new KafkaAttemptLog(topic, producer, partitions, ids, worker);
+    }
+
+    /** Waits until the projections have read the changes of a context that were made before. */
+    public ChangeBarrier changesOf(Context context) {
+        return new SubscriptionBarrier(admin, view, context, partitions.count());
+    }
+}
