@@ -124,14 +124,24 @@ final class DeliveryStores {
         forgetOld(nowMillis);
     }
 
-    /** An endpoint's deliveries that are due by a time, the earliest first. */
-    List<Queued> due(String endpoint, long nowMillis, int limit) {
-        return range(QueueKey.first(endpoint), QueueKey.lastDueBy(endpoint, nowMillis), limit);
+    /**
+     * An endpoint's deliveries that are due by a time, the earliest first.
+     *
+     * @param fromMillis none is due before; RocksDB would pass by all that were deleted there
+     */
+    List<Queued> due(String endpoint, long fromMillis, long nowMillis, int limit) {
+        return fromMillis > nowMillis
+                ? List.of()
+                : range(
+                        QueueKey.first(endpoint, fromMillis),
+                        QueueKey.lastDueBy(endpoint, nowMillis),
+                        limit);
     }
 
-    /** An endpoint's first place in the queue at any time. */
-    Optional<Queued> first(String endpoint) {
-        return range(QueueKey.first(endpoint), QueueKey.behind(endpoint), 1).stream().findFirst();
+    /** An endpoint's first place in the queue, where none is due before a time. */
+    Optional<Queued> first(String endpoint, long fromMillis) {
+        return range(QueueKey.first(endpoint, fromMillis), QueueKey.behind(endpoint), 1).stream()
+                .findFirst();
     }
 
     /** The place where a delivery waits for one attempt, or for the outcome of that. */

@@ -16,6 +16,7 @@ final class Lane {
     private int unanswered;
     private int permits;
     private long nextDueMillis;
+    private long earliestMillis = Long.MAX_VALUE;
     private long second;
     private int begun;
 
@@ -50,11 +51,22 @@ final class Lane {
     /** A delivery of this lane is due at this time, or earlier ones are known already. */
     void dueAt(long millis) {
         nextDueMillis = Math.min(nextDueMillis, millis);
+        earliestMillis = Math.min(earliestMillis, millis);
     }
 
     /** Nothing of this lane is due before this time. */
     void nothingDueBefore(long millis) {
         nextDueMillis = millis;
+    }
+
+    /** No place of this lane, one in hand included, is due before this time. */
+    long earliestMillis() {
+        return earliestMillis;
+    }
+
+    /** The first place of this lane was found at this time. */
+    void beginsAt(long millis) {
+        earliestMillis = millis;
     }
 
     boolean mayBeDue(long nowMillis) {

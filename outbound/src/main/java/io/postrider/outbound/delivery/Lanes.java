@@ -51,7 +51,7 @@ final class Lanes<L> {
 
     /** No workspace where a crash has torn the delivery. */
     private String workspace(String endpoint) {
-        return stores.first(endpoint)
+        return stores.first(endpoint, 0)
                 .flatMap(place -> stores.delivery(place.key().delivery()))
                 .map(Delivery::workspace)
                 .orElse("");
@@ -153,8 +153,7 @@ final class Lanes<L> {
         boolean isPutOff;
         do {
             isPutOff = false;
-            for (Queued queued :
-                    stores.due(lane.endpoint(), nowMillis, lane.permits() + lane.busyCount())) {
+            for (Queued queued : due(lane, nowMillis, lane.permits() + lane.busyCount())) {
                 if (!lane.pool().hasPermit(lane) || isTooFast(lane, receiver, nowMillis)) {
                     return;
                 }
@@ -231,14 +230,20 @@ final class Lanes<L> {
         return true;
     }
 
+    private List<Queued> due(Lane lane, long nowMillis, int limit) {
+        List<Queued> found = stores.due(lane.endpoint(), lane.earliestMillis(), nowMillis, limit);
+        if (!found.isEmpty()) {
+            lane.beginsAt(found.getFirst().key().dueAtMillis());
+        }
+        return found;
+    }
+
     private void settle(Lane lane, long nowMillis) {
-        boolean moreDue =
-                stores.due(lane.endpoint(), nowMillis, lane.busyCount() + 1).size()
-                        > lane.busyCount();
+        boolean moreDue = due(lane, nowMillis, lane.busyCount() + 1).size() > lane.busyCount();
         if (moreDue) {
             return;
         }
-        Optional<Queued> next = stores.first(lane.endpoint());
+        Optional<Queued> next = stores.first(lane.endpoint(), lane.earliestMillis());
         if (next.isEmpty()) {
             lanes.remove(lane.endpoint());
         } else if (lane.busyCount() == 0) {

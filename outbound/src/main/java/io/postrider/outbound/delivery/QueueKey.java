@@ -52,9 +52,9 @@ record QueueKey(String endpoint, long dueAtMillis, String delivery) {
         return new QueueKey(text(in, ENDPOINT_LENGTH), in.getLong(), text(in, DELIVERY_LENGTH));
     }
 
-    /** The first place that an endpoint can have. */
-    static Bytes first(String endpoint) {
-        return bound(endpoint, 0, (byte) 0);
+    /** The first place that an endpoint can have from a due time on. */
+    static Bytes first(String endpoint, long millis) {
+        return bound(endpoint, millis, (byte) 0);
     }
 
     /** The last place that an endpoint can have among those due by a time. */

@@ -15,12 +15,10 @@ class PacedLanesTest {
     private static final long NOW = START.toEpochMilli();
 
     private final TestChannel channel = new TestChannel();
+    private final TornStore places = new TornStore("queue");
     private final DeliveryStores stores =
             new DeliveryStores(
-                    new TornStore("payload"),
-                    new TornStore("queue"),
-                    new TornStore("done"),
-                    Samples.DELIVERIES);
+                    new TornStore("payload"), places, new TornStore("done"), Samples.DELIVERIES);
     private final String lane = channel.lane(0, true);
     private final DeliveryQueue queue =
             new DeliveryQueue(
@@ -63,6 +61,29 @@ class PacedLanesTest {
 
         assertThat(started(NOW + 1_000)).isEqualTo(2);
         assertThat(channel.startedIds()).contains(deliveryId(0) + "#2");
+    }
+
+    /** RocksDB passes by each of them: a queue of thousands would cost more with each delivery that is done. */
+    @Test
+    void placesOfThoseThatAreDoneAreNotPassedByAgain() {
+        int many = 500;
+        for (int n = 0; n < many; n++) {
+            Delivery delivery = Samples.delivery(n, lane, START.plusMillis(n));
+            queue.add(delivery, Samples.DELIVERIES.encode(delivery), NOW + n);
+        }
+        for (int n = 0; n < many; n++) {
+            queue.settle(
+                    Samples.attempt(
+                            Samples.delivery(n, lane, START.plusMillis(n)),
+                            1,
+                            START,
+                            Attempt.DELIVERED,
+                            null),
+                    NOW + many);
+        }
+
+        assertThat(channel.started).hasSize(many);
+        assertThat(places.passed()).isLessThan(4 * many);
     }
 
     private int started(long atMillis) {

@@ -5,8 +5,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.StateStore;
@@ -22,7 +24,9 @@ final class TornStore implements KeyValueStore<Bytes, byte[]> {
     private final List<KeyValue<Bytes, byte @Nullable []>> uncommitted = new ArrayList<>();
     private NavigableMap<Bytes, byte[]> committed = new TreeMap<>();
     private NavigableMap<Bytes, byte[]> now = new TreeMap<>();
+    private final NavigableSet<Bytes> deleted = new TreeSet<>();
     private int ranges;
+    private int passed;
 
     TornStore(String name) {
         this.name = name;
@@ -47,6 +51,11 @@ final class TornStore implements KeyValueStore<Bytes, byte[]> {
         return now.isEmpty();
     }
 
+    /** How many deleted keys readers in order have passed, which RocksDB keeps as tombstones until it compacts. */
+    int passed() {
+        return passed;
+    }
+
     /** How often it was read in order. */
     int ranges() {
         return ranges;
@@ -55,6 +64,7 @@ final class TornStore implements KeyValueStore<Bytes, byte[]> {
     private void apply(Bytes key, byte @Nullable [] value) {
         if (value == null) {
             now.remove(key);
+            deleted.add(key);
         } else {
             now.put(key, value);
         }
@@ -101,6 +111,9 @@ final class TornStore implements KeyValueStore<Bytes, byte[]> {
         }
         if (to != null) {
             found = found.headMap(to, true);
+        }
+        if (from != null && !found.isEmpty()) {
+            passed += deleted.subSet(from, true, found.firstKey(), true).size();
         }
         return new Snapshot(new TreeMap<>(found).entrySet().iterator());
     }
