@@ -43,9 +43,9 @@ test('from an empty data folder to a first call', async ({ page, context }, info
     await picture('home');
 
     await page.getByRole('link', { name: 'Workspaces' }).click();
-    await page.getByRole('button', { name: 'Open a workspace' }).click();
+    await page.getByRole('button', { name: 'Create a workspace' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('First steps');
-    await page.getByRole('dialog').getByRole('button', { name: 'Open workspace' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create workspace' }).click();
     const choice = page.getByRole('combobox', { name: 'Workspace' });
     await expect(choice.locator('option:checked')).toHaveText('First steps');
     await expect(page.getByText('Workspace First steps · you are its owner')).toBeVisible();

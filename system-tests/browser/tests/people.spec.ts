@@ -22,10 +22,10 @@ test('workspaces are opened, entered and renamed, and see nothing of each other'
     const name = unique('Shop <b>bold</b>');
     await signIn(page);
     await page.goto('/user/api/workspaces');
-    await page.getByRole('button', { name: 'Open a workspace' }).click();
+    await page.getByRole('button', { name: 'Create a workspace' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill(name);
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Open workspace' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create workspace' }).click();
     await expect(page.getByText(`Workspace ${name}`)).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Workspace' }).locator('option:checked')).toHaveText(name);
     await page.getByRole('link', { name: 'API keys' }).click();
@@ -87,7 +87,7 @@ test('an invitation that is taken back is good for nothing', async ({ page, brow
     const email = newAddress('linus');
     await signIn(page);
     const link = await invite(page, email, 'Developer');
-    await page.getByRole('button', { name: `Take back the invitation of ${email}` }).click();
+    await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
     await expect(page.getByText(email)).toHaveCount(0);
     const linus = await another(browser);
     await goUntil(linus, link, () => expect(linus.getByRole('alert')).toContainText('invitation_over', SOON));
@@ -105,9 +105,9 @@ test('whoever is signed in accepts as himself', async ({ page, browser }) => {
     await expect(ada.getByText('you are its admin')).toBeVisible();
 
     await ada.goto('/user/api/workspaces');
-    await ada.getByRole('button', { name: 'Open a workspace' }).click();
+    await ada.getByRole('button', { name: 'Create a workspace' }).click();
     await ada.getByRole('dialog').getByLabel('Name').fill(`Of ${email}`);
-    await ada.getByRole('dialog').getByRole('button', { name: 'Open workspace' }).click();
+    await ada.getByRole('dialog').getByRole('button', { name: 'Create workspace' }).click();
     await expect(ada.getByText(`Workspace Of ${email}`)).toBeVisible();
     const link = await invite(ada, owner().email, 'Viewer');
     await goUntil(page, link, () => expect(page.getByText(`You are invited to Of ${email} as its viewer.`)).toBeVisible(SOON));

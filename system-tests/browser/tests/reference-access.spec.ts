@@ -31,8 +31,8 @@ test('a page of 320 pixels scrolls one way only', async ({ page }) => {
     }
     await page.getByRole('button', { name: 'All operations' }).click();
     await page.getByText('Keys', { exact: true }).click();
-    await page.getByRole('link', { name: /Make an API key/ }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Make an API key' })).toBeVisible();
+    await page.getByRole('link', { name: /Create an API key/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Create an API key' })).toBeVisible();
 });
 
 test('the first load is at most 150 kB', async ({ page }) => {

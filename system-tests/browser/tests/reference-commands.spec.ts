@@ -120,7 +120,7 @@ test('who is signed in can call without a key', async ({ page }) => {
 test('who is signed in makes a test key in place, which ends in an hour', async ({ page, request }) => {
     await page.request.post('/api/v1/session', { data: { email: owner.email, password: owner.password } });
     await page.goto(CREATE_LINK);
-    await page.getByRole('button', { name: 'Make a test key for one hour' }).click();
+    await page.getByRole('button', { name: 'Create a test key for one hour' }).click();
     await expect(command(page)).toContainText("-H 'Authorization: Bearer prk_test_");
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Answer', exact: true }).getByRole('status')).toContainText('201');

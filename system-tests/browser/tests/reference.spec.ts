@@ -3,9 +3,9 @@ import { CREATE_LINK, REFERENCE, command, search, test } from './support/referen
 
 test('an operation has its four headings and no others, for anybody', async ({ page }) => {
     await page.goto(CREATE_LINK);
-    await expect(page.getByRole('heading', { level: 1, name: 'Make a short link' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Create a short link' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Parameters', 'Request body', 'cURL', 'Responses']);
-    await expect(page).toHaveTitle(/^Make a short link/);
+    await expect(page).toHaveTitle(/^Create a short link/);
     await expect(page.getByRole('row', { name: /slug_taken/ })).toContainText('Another link has this slug');
     const row = page.getByRole('region', { name: 'Parameters as a table' }).getByRole('row', { name: /Idempotency-Key/ });
     await expect(row).toContainText('header');
@@ -35,7 +35,7 @@ test('search knows paths, summaries, fields and codes, by keyboard alone', async
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await search(page, 'Control+k');
     await page.keyboard.type('slug_taken');
-    await expect(page.getByRole('option')).toHaveText([/Make a short link.*code slug_taken/]);
+    await expect(page.getByRole('option')).toHaveText([/Create a short link.*code slug_taken/]);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(CREATE_LINK);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -77,7 +77,7 @@ test('a former version of a rule is put into force again', async ({ page }) => {
     await expect(page.getByText('The draft is not in force; version 1 is.')).toBeVisible();
     await publish.click();
     await expect(page.getByText('The draft is in force as version 2.')).toBeVisible();
-    await page.getByRole('button', { name: 'Put into force again: version 1' }).click();
+    await page.getByRole('button', { name: 'Roll back to version 1' }).click();
     await expect(page.getByText('The draft is in force as version 3.')).toBeVisible();
     await expect(filter).toHaveValue("event.data.verdict == 'human'");
     await expect(page.getByRole('heading', { level: 3, name: /^Version/ })).toHaveText(['Version 3', 'Version 2', 'Version 1']);
@@ -126,7 +126,7 @@ test('a draft is tried on an event, and the rule says why it did not run', async
     const option = event.locator(`option[value="${data[0].id}"]`);
     await goUntil(page, `/user/api/rules/${id}`, () => expect(option).toBeAttached(SOON));
     await event.selectOption(data[0].id);
-    await page.getByRole('button', { name: 'Try the draft' }).click();
+    await page.getByRole('button', { name: 'Test the draft' }).click();
     await expect(page.getByText('The filter does not hold.').first()).toBeVisible();
     await page.getByRole('button', { name: 'Why did it run, or not?' }).click();
     await expect(page.getByRole('region', { name: 'event.data.total > 100: does not hold' })).toContainText('5');

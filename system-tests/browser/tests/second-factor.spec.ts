@@ -102,19 +102,19 @@ test('a second factor is set up, asked for, replaced by recovery codes, and take
     await section.getByRole('button', { name: 'New recovery codes' }).click();
     await section.getByLabel('Your password').fill(PASSWORD);
     await section.getByRole('textbox', { name: 'Code' }).fill(codes[2] ?? '');
-    await section.getByRole('button', { name: 'Make new codes' }).click();
+    await section.getByRole('button', { name: 'Create new codes' }).click();
     const renewed = (await section.getByRole('region', { name: 'Recovery codes' }).innerText()).trim().split('\n');
     expect(renewed.filter((code) => codes.includes(code))).toEqual([]);
     await section.getByLabel('I have stored the recovery codes').check();
     await done.click();
 
-    await section.getByRole('button', { name: 'Take away' }).click();
+    await section.getByRole('button', { name: 'Disable', exact: true }).click();
     await section.getByLabel('Your password').fill(PASSWORD);
     await section.getByRole('textbox', { name: 'Code' }).fill(codes[3] ?? '');
-    await section.getByRole('button', { name: 'Take the second factor away' }).click();
+    await section.getByRole('button', { name: 'Disable the second factor' }).click();
     await expect(section.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(/The code is wrong/);
     await section.getByRole('textbox', { name: 'Code' }).fill(renewed[0] ?? '');
-    await section.getByRole('button', { name: 'Take the second factor away' }).click();
+    await section.getByRole('button', { name: 'Disable the second factor' }).click();
     await expect(section.getByText('Whoever learns your password can sign in as you.')).toBeVisible();
 
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();

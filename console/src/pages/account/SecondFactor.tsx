@@ -50,10 +50,10 @@ export function SecondFactor() {
                 ))}
             </div>
             {doing === 'set-up' && <SetUpSecondFactor onCodes={show} />}
-            {doing === 'renew' && <ProvenForm submit="Make new codes" action={renewRecoveryCodes} onDone={show} />}
+            {doing === 'renew' && <ProvenForm submit="Create new codes" action={renewRecoveryCodes} onDone={show} />}
             {doing === 'disable' && (
                 <ProvenForm
-                    submit="Take the second factor away"
+                    submit="Disable the second factor"
                     action={disableSecondFactor}
                     onDone={async () => {
                         setDoing(null);
@@ -69,7 +69,7 @@ const WHEN_OFF: readonly { value: Doing; label: string }[] = [{ value: 'set-up',
 
 const WHEN_ON: readonly { value: Doing; label: string }[] = [
     { value: 'renew', label: 'New recovery codes' },
-    { value: 'disable', label: 'Take away' },
+    { value: 'disable', label: 'Disable' },
 ];
 
 function On({ left }: { readonly left: number }) {

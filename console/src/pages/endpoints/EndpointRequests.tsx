@@ -61,7 +61,7 @@ export function EndpointRequests({ endpointId, may }: Props) {
                                       again.mutate(id);
                                   }}
                               >
-                                  Take again
+                                  Resend
                               </Button>
                           ),
                   },

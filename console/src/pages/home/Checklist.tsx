@@ -35,7 +35,7 @@ export function Checklist() {
             >
                 With the key, as <code>Authorization: Bearer …</code>
             </Step>
-            <Step done={links && links.length > 0} title={<Link href="/api/links/new">Make a short link</Link>}>
+            <Step done={links && links.length > 0} title={<Link href="/api/links/new">Create a short link</Link>}>
                 And see who follows it.
             </Step>
             <Step done={webhooks && webhooks.length > 0} title={<Link href="/api/webhooks/new">Add a webhook</Link>}>

@@ -38,7 +38,7 @@ export function ModelDialog({ model, onClose }: Props) {
         ...connections.map((each) => ({ value: each.id, label: each.name })),
     ];
     return (
-        <Dialog title={model === null ? 'Name a model' : 'Edit model'} isOpen onClose={onClose}>
+        <Dialog title={model === null ? 'Create a model' : 'Edit model'} isOpen onClose={onClose}>
             <Form
                 submit="Save"
                 busy={save.isPending}

@@ -65,7 +65,7 @@ function Models({ may }: { readonly may: boolean }) {
                             setOpen('new');
                         }}
                     >
-                        Name a model
+                        Create a model
                     </Button>
                 )}
             </div>

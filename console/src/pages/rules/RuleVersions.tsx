@@ -37,12 +37,12 @@ export function RuleVersions({ of: rule }: { readonly of: Rule }) {
                                             <Button
                                                 small
                                                 busy={back.isPending}
-                                                aria-label={`Put into force again: version ${version.number}`}
+                                                aria-label={`Roll back to version ${version.number}`}
                                                 onClick={() => {
                                                     back.mutate(version.number);
                                                 }}
                                             >
-                                                Put into force again
+                                                Roll back
                                             </Button>
                                         </div>
                                     )}

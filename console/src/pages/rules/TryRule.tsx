@@ -51,7 +51,7 @@ function Tried({ id, events }: Props) {
                         test.mutate();
                     }}
                 >
-                    Try the draft
+                    Test the draft
                 </Button>
                 <Button
                     busy={why.isPending}

@@ -108,7 +108,7 @@ function Invitations({ workspaceId, may }: { readonly workspaceId: string; reado
         { name: 'Role', shows: (invitation) => invitation.role },
         { name: 'Good until', shows: (invitation) => <Time at={invitation.expires_at} /> },
         {
-            name: 'Take back',
+            name: 'Revoke',
             shows: (invitation) => may && <TakeBack workspaceId={workspaceId} invitation={invitation} />,
         },
     ];

@@ -24,12 +24,12 @@ export function TakeBack({ workspaceId, invitation }: Props) {
                 small
                 look="danger"
                 busy={back.isPending}
-                aria-label={`Take back the invitation of ${invitation.email}`}
+                aria-label={`Revoke the invitation of ${invitation.email}`}
                 onClick={() => {
                     back.mutate();
                 }}
             >
-                Take back
+                Revoke
             </Button>
         </>
     );

@@ -60,7 +60,7 @@ export default function WorkspacesPage() {
                         setCreating(true);
                     }}
                 >
-                    Open a workspace
+                    Create a workspace
                 </Button>
             }
         >
@@ -94,10 +94,10 @@ function Create({ onClose }: { readonly onClose: () => void }) {
         },
     });
     return (
-        <Dialog title="Open a workspace" isOpen onClose={onClose}>
+        <Dialog title="Create a workspace" isOpen onClose={onClose}>
             <p>Keys, links, webhooks and members of one workspace are out of sight of all others.</p>
             <Form
-                submit="Open workspace"
+                submit="Create workspace"
                 busy={create.isPending}
                 problem={create.error}
                 onSubmit={() => {

@@ -169,7 +169,7 @@ function TestKeyButton({ setWrong }: { readonly setWrong: (why: string) => void 
     }
     return (
         <button type="button" className="ref-button" disabled={making} onClick={() => void make()}>
-            Make a test key for one hour
+            Create a test key for one hour
         </button>
     );
 }

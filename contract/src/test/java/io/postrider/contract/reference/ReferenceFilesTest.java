@@ -52,7 +52,7 @@ class ReferenceFilesTest {
 
         assertThat(file.lines().filter(line -> line.matches("##? .*")))
                 .containsExactly(
-                        "# Make a short link",
+                        "# Create a short link",
                         "## Parameters",
                         "## Request body",
                         "## cURL",
