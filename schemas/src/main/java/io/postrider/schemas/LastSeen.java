@@ -12,6 +12,6 @@ import org.jspecify.annotations.Nullable;
 public record LastSeen(String subject, Instant at, @Nullable String sealed) {
     @Override
     public String toString() {
-        return "Sighting[" + subject + ", " + at + "]";
+        return "LastSeen[" + subject + ", " + at + "]";
     }
 }

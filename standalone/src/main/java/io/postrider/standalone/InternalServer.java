@@ -44,14 +44,14 @@ final class InternalServer implements AutoCloseable {
     /**
      * How long a client may take, and how many there may be.
      *
-     * @param authorizationRequest for TLS
+     * @param handshake for TLS
      * @param idle for the next request on a connection that stays open, longer than nodes keep theirs
      * @param silence between two pieces of a request
      * @param request for one request as a whole
      * @param connections at a time, on each address
      */
     record Limits(
-            Duration authorizationRequest,
+            Duration handshake,
             Duration idle,
             Duration silence,
             Duration request,
@@ -81,8 +81,7 @@ final class InternalServer implements AutoCloseable {
         HttpServer server =
                 limited(HttpServer.create(), limits)
                         .secure(spec ->
-                                spec.sslContext(tls(trust))
-                                        .handshakeTimeout(limits.authorizationRequest()))
+                                spec.sslContext(tls(trust)).handshakeTimeout(limits.handshake()))
                         .handle(
                                 new ReactorHttpHandlerAdapter(
                                         RouterFunctions.toHttpHandler(all(routes, health))));
@@ -118,7 +117,7 @@ final class InternalServer implements AutoCloseable {
                 .maxConnections(limits.connections());
     }
 
-    /** A wrong certificate ends the authorizationRequest; who has none is told apart by {@link #onlyNodes}. */
+    /** A wrong certificate ends the handshake; who has none is told apart by {@link #onlyNodes}. */
     private static SslContext tls(NodeTrust trust) {
         return new JdkSslContext(
                 trust.tls(),

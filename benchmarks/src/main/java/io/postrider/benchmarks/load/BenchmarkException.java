@@ -1,6 +1,6 @@
 package io.postrider.benchmarks.load;
 
-/** Why nothing can be measured, as one sentence for whoever started it. */
+/** The reason why a benchmark cannot measure, as one sentence for its user. */
 public final class BenchmarkException extends RuntimeException {
 
     public BenchmarkException(String message) {

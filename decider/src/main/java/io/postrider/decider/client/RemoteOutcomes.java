@@ -29,7 +29,7 @@ public final class RemoteOutcomes implements OutcomeListener, AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RemoteOutcomes.class);
 
-    /** With a authorizationRequest of TLS, of which the first of a process takes long on a busy machine. */
+    /** With a handshake of TLS, of which the first of a process takes long on a busy machine. */
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(4);

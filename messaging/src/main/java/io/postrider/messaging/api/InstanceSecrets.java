@@ -42,7 +42,7 @@ final class InstanceSecrets {
                 .toList();
     }
 
-    /** The text that the provider names in its authorizationRequest. */
+    /** The text that the provider names in its handshake. */
     Optional<String> verifyToken(Instance instance) {
         return open(instance, Instance.VERIFY_TOKEN);
     }

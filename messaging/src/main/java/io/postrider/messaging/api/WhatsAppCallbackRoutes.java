@@ -43,11 +43,11 @@ final class WhatsAppCallbackRoutes implements ApiRoutes {
                         .open()
                         .taking("hub.mode", "hub.challenge", "hub.verify_token")
                         .producing(MediaType.TEXT_PLAIN)
-                        .to(request -> Mono.just(authorizationRequest(request))),
+                        .to(request -> Mono.just(handshake(request))),
                 ApiRoute.postRaw(PATH).open().upTo(BODY_BYTES_MAX).to(this::call));
     }
 
-    private ApiResponse authorizationRequest(ApiRequest request) {
+    private ApiResponse handshake(ApiRequest request) {
         Optional<String> challenge =
                 request.parameter("hub.challenge").filter(text -> text.length() <= CHALLENGE_MAX);
         boolean subscribes = request.parameter("hub.mode").filter("subscribe"::equals).isPresent();

@@ -9,7 +9,7 @@ import java.util.List;
  * @param userAgent what receivers see as the sender
  * @param resolveTimeout for the host's name
  * @param connectTimeout for each address tried
- * @param tlsTimeout for the authorizationRequest
+ * @param tlsTimeout for the handshake
  * @param headerBytesMax of the answer's head
  */
 public record OutboundSettings(

@@ -52,7 +52,7 @@ final class NodeTls {
     }
 
     /**
-     * Compares keys. The authorizationRequest proves that the other side has the private one; what its certificate says besides
+     * Compares keys. The handshake proves that the other side has the private one; what its certificate says besides
      * is of no interest, names least of all, since every node may have any.
      */
     private static final class SameKey extends X509ExtendedTrustManager {

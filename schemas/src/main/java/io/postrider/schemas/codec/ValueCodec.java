@@ -73,7 +73,7 @@ public final class ValueCodec<T extends Record> {
         return of(Secret.class, Topics.SECRETS.subject(), ids);
     }
 
-    /** Sightings. */
+    /** Last-seen times. */
     public static ValueCodec<LastSeen> lastSeen(SchemaIds ids) {
         return of(LastSeen.class, Topics.SIGHTINGS.subject(), ids);
     }
