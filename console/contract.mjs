@@ -1,36 +1,23 @@
-// Joins the files of the contract to one OpenAPI document, and writes the types of the API client from it.
-import { load } from 'js-yaml';
+// Writes the types of the API client, and what the console reads of the contract, from the document that the contract module makes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
 
-const FOLDER = '../contract/src/main/resources/io/postrider/contract/';
-const ROOT = 'openapi.yaml';
-
-/** Reads a file. A reference names the file that it leads into, which is this one document now. */
-function file(name) {
-    return load(readFileSync(FOLDER + name, 'utf8').replaceAll(/(\$ref: ['"]?)[\w-]+\.yaml#/g, '$1#'));
-}
-
-const { 'x-postrider-surfaces': surfaces, ...contract } = file(ROOT);
-for (const surface of surfaces.map(file)) {
-    Object.assign(contract.paths, surface.paths);
-    for (const [kind, components] of Object.entries(surface.components ?? {})) {
-        contract.components[kind] = { ...contract.components[kind], ...components };
-    }
-}
-// A running service adds the problems of each operation; here they are one answer.
-contract.components.responses = {
-    ...contract.components.responses,
-    AnyProblem: {
-        description: '',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    },
-};
+const contract = JSON.parse(
+    readFileSync('../contract/target/classes/io/postrider/contract/published/openapi.json', 'utf8'),
+);
+// Problems have one schema, so that for the client one answer stands for all of them.
 for (const operation of Object.values(contract.paths).flatMap(Object.values)) {
-    if (operation['x-postrider-served-by'] === undefined) {
-        operation.responses.default = { $ref: '#/components/responses/AnyProblem' };
+    for (const [status, { $ref }] of Object.entries(operation.responses)) {
+        const isProblem =
+            $ref !== undefined && contract.components.responses[$ref.split('/').at(-1)]['x-problem-codes'];
+        if (isProblem && status !== 'default') {
+            delete operation.responses[status];
+        }
     }
 }
+const { AnyProblem } = contract.components.responses;
+contract.components.responses = { AnyProblem };
+contract.webhooks = {};
 
 const presets = contract.components.schemas.KeyCreate.properties.preset['x-scopes'];
 writeFileSync(

@@ -43,7 +43,7 @@ about('the contract', () => {
         const responses = contract.surfaces[0]?.operations[0]?.responses;
         expect(responses?.map(({ status, problems }) => [status, problems])).toEqual([
             ['201', []],
-            ['409', [{ status: '409', codes: [['thing_taken', 'Somebody has it.']] }]],
+            ['409', [{ status: '409', codes: [['thing_taken', 'Another thing has this name.']] }]],
             [
                 'default',
                 [

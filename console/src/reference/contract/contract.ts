@@ -14,6 +14,9 @@ import type {
 /** The methods that a path of OpenAPI can have. */
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
+/** Of an answer the codes that its problem can have, of the document the advice of each. */
+const CODES = 'x-problem-codes';
+
 /** Where outgoing webhooks are in the reference; no surface is called so. */
 export const DELIVERIES = 'outgoing-webhooks';
 
@@ -37,11 +40,12 @@ export function readContract(root: JsonObject): Contract {
         version: text(info.version),
         description: text(info.description),
         baseUrl: text(document.resolve(items(root.servers)[0]).url),
+        problems: Object.fromEntries(members(root[CODES]).map(([code, advice]) => [code, text(advice)])),
         surfaces: surfacesOf(root, operations),
         deliveries: {
             slug: DELIVERIES,
             name: 'Outgoing webhooks',
-            description: 'What is sent to webhooks, one entry for each type of event.',
+            description: text(root['x-postrider-deliveries']),
             operations: deliveries.map((delivery) => ({ ...delivery, surface: DELIVERIES })),
         },
     };
@@ -163,16 +167,16 @@ function responseOf(document: ContractDocument, status: string, node: JsonObject
             const found = document.resolve(header);
             return { name, description: text(found.description), schema: found.schema ?? {} };
         }),
-        problems: problemsOf(status, node['x-problem-codes']),
+        problems: problemsOf(document, status, node[CODES]),
     };
 }
 
-function problemsOf(status: string, codes: Json | undefined): readonly ProblemGroup[] {
-    const known = members(codes);
-    if (known.some(([, meaning]) => isObject(meaning))) {
-        return known.flatMap(([group, meanings]) => problemsOf(group, meanings));
+/** The codes of a status; those of the default answer are listed by status. */
+function problemsOf(document: ContractDocument, status: string, codes: Json | undefined): readonly ProblemGroup[] {
+    if (isObject(codes)) {
+        return members(codes).flatMap(([group, listed]) => problemsOf(document, group, listed));
     }
-    return known.length === 0
-        ? []
-        : [{ status, codes: known.map(([code, meaning]) => [code, text(meaning)] as const) }];
+    const advice = document.resolve(document.root[CODES]);
+    const known = items(codes).map((code) => [text(code), text(advice[text(code)])] as const);
+    return known.length === 0 ? [] : [{ status, codes: known }];
 }

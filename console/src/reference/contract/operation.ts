@@ -84,6 +84,8 @@ export interface Contract {
     readonly version: string;
     readonly description: string;
     readonly baseUrl: string;
+    /** The advice of every problem, by its code. */
+    readonly problems: Readonly<Record<string, string>>;
     readonly surfaces: readonly Surface[];
     /** What receivers of webhooks are sent, in the place of operations. */
     readonly deliveries: Surface;

@@ -12,6 +12,11 @@ export const small: JsonObject = {
     servers: [{ url: 'https://example.com' }],
     security: [],
     tags: [{ name: 'Some things', description: 'All about things.' }],
+    'x-problem-codes': {
+        thing_taken: 'Another thing has this name.',
+        bad_request: 'It is bad.',
+        not_found: 'It is not there.',
+    },
     paths: {
         '/api/v1/things': {
             post: {
@@ -36,15 +41,12 @@ export const small: JsonObject = {
                     '201': { ...ok, headers: { Location: { $ref: '#/components/headers/Location' } } },
                     '409': {
                         description: 'Conflict',
-                        'x-problem-codes': { thing_taken: 'Somebody has it.' },
+                        'x-problem-codes': ['thing_taken'],
                         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Thing' } } },
                     },
                     default: {
                         description: 'Any',
-                        'x-problem-codes': {
-                            '400': { bad_request: 'It is bad.' },
-                            '404': { not_found: 'It is not there.' },
-                        },
+                        'x-problem-codes': { '400': ['bad_request'], '404': ['not_found'] },
                     },
                 },
             },

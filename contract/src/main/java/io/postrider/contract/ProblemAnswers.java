@@ -16,8 +16,6 @@ final class ProblemAnswers {
 
     static final String CODES = "x-problem-codes";
 
-    private static final String REQUEST_ID = "req_01kb3q9e2bf4h6k8m0p1r3t5v7";
-
     /** How codes begin that tell of a provider, who may say with any refusal when to come again. */
     private static final String OF_PROVIDERS = "provider_";
 
@@ -31,22 +29,22 @@ final class ProblemAnswers {
                     "503", List.of("Retry-After"),
                     "507", List.of("Retry-After"));
 
-    private final String baseUrl;
-
-    ProblemAnswers(String baseUrl) {
-        this.baseUrl = baseUrl;
-    }
+    private ProblemAnswers() {}
 
     /** The answer with a status. */
-    ObjectNode of(String path, String status, SortedSet<String> codes) {
+    static ObjectNode of(String status, SortedSet<String> codes) {
         ObjectNode answer = Json.object();
         answer.put("description", HttpStatus.valueOf(Integer.parseInt(status)).getReasonPhrase());
-        answer.set(CODES, meanings(codes));
-        ObjectNode problem = problem(answer);
-        problem.putObject("examples")
-                .putObject(codes.first())
-                .set("value", example(path, Integer.parseInt(status), codes.first()));
+        codes.forEach(answer.putArray(CODES)::add);
+        problem(answer);
         return answer;
+    }
+
+    /** The advice of every code. */
+    static ObjectNode meanings() {
+        ObjectNode meanings = Json.object();
+        ProblemCode.all().forEach(known -> meanings.put(known.code(), known.advice()));
+        return meanings;
     }
 
     /** Visitors of short links are people, and are told in a sentence. */
@@ -71,39 +69,18 @@ final class ProblemAnswers {
     }
 
     /** What can be the answer to any request at all. */
-    ObjectNode any(SortedMap<String, SortedSet<String>> codes) {
+    static ObjectNode any(SortedMap<String, SortedSet<String>> codes) {
         ObjectNode answer = Json.object();
         answer.put("description", "What any request can be refused with, by status.");
         ObjectNode byStatus = answer.putObject(CODES);
-        codes.forEach((status, found) -> byStatus.set(status, meanings(found)));
+        codes.forEach((status, found) -> found.forEach(byStatus.putArray(status)::add));
         problem(answer);
         return answer;
     }
 
-    private static ObjectNode problem(ObjectNode answer) {
-        ObjectNode problem =
-                answer.putObject("content").putObject(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
-        problem.set("schema", ContractFiles.reference("schemas", "Problem"));
-        return problem;
-    }
-
-    private static ObjectNode meanings(SortedSet<String> codes) {
-        ObjectNode meanings = Json.object();
-        codes.forEach(code ->
-                meanings.put(code, ProblemCode.of(code).map(ProblemCode::advice).orElseThrow()));
-        return meanings;
-    }
-
-    private ObjectNode example(String path, int status, String code) {
-        ObjectNode problem = Json.object();
-        problem.put("type", baseUrl + "/errors/" + code);
-        problem.put("title", ProblemCode.title(code));
-        problem.put("status", status);
-        problem.put("detail", ProblemCode.of(code).map(ProblemCode::advice).orElseThrow());
-        problem.put("instance", path);
-        problem.put("code", code);
-        problem.put("request_id", REQUEST_ID);
-        problem.putArray("errors");
-        return problem;
+    private static void problem(ObjectNode answer) {
+        answer.putObject("content")
+                .putObject(MediaType.APPLICATION_PROBLEM_JSON_VALUE)
+                .set("schema", ContractFiles.reference("schemas", "Problem"));
     }
 }

@@ -2,6 +2,8 @@ package io.postrider.contract;
 
 import io.postrider.schemas.json.Json;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.util.StringUtils;
 import tools.jackson.databind.JsonNode;
@@ -11,10 +13,20 @@ import tools.jackson.databind.node.ObjectNode;
 final class WebhookOperations {
 
     private static final String PATTERN = "x-postrider-delivery";
+    private static final String SCHEMAS = "schemas";
 
-    private WebhookOperations() {}
+    private final ObjectNode document;
+    private final Map<JsonNode, String> shared = new HashMap<>();
+
+    private WebhookOperations(ObjectNode document) {
+        this.document = document;
+    }
 
     static void add(ObjectNode document, EventCatalogue events) {
+        new WebhookOperations(document).add(events);
+    }
+
+    private void add(EventCatalogue events) {
         JsonNode pattern = document.remove(PATTERN);
         ObjectNode webhooks = document.putObject("webhooks");
         for (EventCatalogue.Entry event : events.entries()) {
@@ -30,12 +42,22 @@ final class WebhookOperations {
         }
     }
 
-    /** Of the document's dialect, and true of this type alone. */
-    private static ObjectNode schema(EventCatalogue.Entry event) {
+    /** Of the document's dialect, and true of this type alone; events of one resource share the schema of their data. */
+    private ObjectNode schema(EventCatalogue.Entry event) {
         ObjectNode schema = event.schema();
         schema.remove("$schema");
-        schema.withObject("/properties/type").removeAll().put("const", event.type());
+        ObjectNode properties = (ObjectNode) schema.path("properties");
+        JsonNode data = properties.path("data");
+        String name = shared.computeIfAbsent(data, added -> add(event.type(), added));
+        properties.set("data", ContractFiles.reference(SCHEMAS, name));
+        properties.withObject("/type").removeAll().put("const", event.type());
         return schema;
+    }
+
+    private String add(String type, JsonNode data) {
+        String name = words(type) + "Data";
+        document.withObject("components").withObject("/" + SCHEMAS).set(name, data);
+        return name;
     }
 
     private static String words(String type) {

@@ -42,7 +42,7 @@ class BreakingChangesTest {
             assertThat(Breakage.between(released, promised)).isEmpty();
         }
         if (System.getProperty("postrider.contract", "").equals("release")) {
-            Files.write(RELEASED, Yaml.mapper().writeValueAsBytes(promised));
+            Files.writeString(RELEASED, Yaml.write(promised));
         }
     }
 
@@ -73,8 +73,8 @@ class BreakingChangesTest {
                 "a form of an answer is gone | /paths/~1errors/get/responses/200/content | text~1html |",
                 "problems say less | /components/schemas/Problem/properties | request_id |",
                 "a type of event is gone | /webhooks | link.clicked |",
-                "an event says less | /webhooks/link.clicked/post/requestBody/content/application~1json/schema/properties/data/properties | country |",
-                "a member of an event is of another type | /webhooks/link.clicked/post/requestBody/content/application~1json/schema/properties/data/properties/slug | type | \"integer\"",
+                "an event says less | /components/schemas/LinkClickedData/properties | country |",
+                "a member of an event is of another type | /components/schemas/LinkClickedData/properties/slug | type | \"integer\"",
             })
     void whatBreaksCallersIsFound(String what, String place, String member, String value) {
         assertThat(Breakage.between(some, changed(place, member, value))).as(what).isNotEmpty();

@@ -15,17 +15,24 @@ final class Promises {
 
     static ObjectNode of(ObjectNode contract) {
         ObjectNode promises = contract.deepCopy();
-        promises.path("paths").forEach(path -> path.forEach(Promises::withoutRefusals));
+        promises.path("paths")
+                .forEach(path -> path.forEach(operation -> withoutRefusals(promises, operation)));
         withoutWords(promises, false);
         return promises;
     }
 
-    private static void withoutRefusals(JsonNode operation) {
+    private static void withoutRefusals(ObjectNode promises, JsonNode operation) {
         if (operation.path("responses") instanceof ObjectNode responses) {
             List.copyOf(responses.properties()).stream()
-                    .filter(response -> response.getValue().has("x-problem-codes"))
+                    .filter(response -> !response.getKey().equals("default"))
+                    .filter(response -> isRefusal(promises, response.getValue()))
                     .forEach(response -> responses.remove(response.getKey()));
         }
+    }
+
+    private static boolean isRefusal(ObjectNode promises, JsonNode response) {
+        String reference = response.path("$ref").asString("");
+        return !reference.isEmpty() && promises.at(reference.substring(1)).has("x-problem-codes");
     }
 
     /** The same, of the paths and the types of events whose whole name matches. */

@@ -1,8 +1,5 @@
 package io.postrider.api.contract;
 
-import io.postrider.contract.AsyncApi;
-import io.postrider.contract.Contract;
-import io.postrider.contract.EventCatalogue;
 import io.postrider.web.route.ApiRoutes;
 import io.postrider.web.server.PublicAddress;
 import org.springframework.context.annotation.Bean;
@@ -13,12 +10,7 @@ import org.springframework.context.annotation.Configuration;
 class ContractConfiguration {
 
     @Bean
-    Contract contract(PublicAddress address, EventCatalogue events) {
-        return new Contract(address.baseUrl(), events);
-    }
-
-    @Bean
-    ApiRoutes contractRoutes(Contract contract, PublicAddress address, EventCatalogue events) {
-        return new ContractRoutes(contract, new AsyncApi(address.baseUrl(), events));
+    ApiRoutes contractRoutes(PublicAddress address) {
+        return new ContractRoutes(address.baseUrl());
     }
 }

@@ -1,20 +1,16 @@
 package io.postrider.api.contract;
 
-import io.postrider.contract.AsyncApi;
-import io.postrider.contract.Contract;
-import io.postrider.contract.Yaml;
-import io.postrider.schemas.json.Json;
+import io.postrider.contract.PublishedContract;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.route.ApiRequest;
 import io.postrider.web.route.ApiRoute;
 import io.postrider.web.route.ApiRoutes;
 import java.util.List;
-import java.util.function.Supplier;
 import org.springframework.http.MediaType;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Hands the contract out. It is put together when it is first asked for, so that no start waits for it. */
+/** Hands the contract out. Each document is read when it is first asked for, so that no start waits for it. */
 final class ContractRoutes implements ApiRoutes {
 
     static final MediaType YAML = MediaType.parseMediaType("application/yaml");
@@ -23,10 +19,10 @@ final class ContractRoutes implements ApiRoutes {
     private final Mono<Document> yaml;
     private final Mono<Document> topics;
 
-    ContractRoutes(Contract contract, AsyncApi asyncApi) {
-        this.json = once(() -> Json.bytes(contract.document()), MediaType.APPLICATION_JSON);
-        this.yaml = once(() -> Yaml.mapper().writeValueAsBytes(contract.document()), YAML);
-        this.topics = once(() -> Json.bytes(asyncApi.document()), MediaType.APPLICATION_JSON);
+    ContractRoutes(String baseUrl) {
+        this.json = once(PublishedContract.OPENAPI_JSON, baseUrl, MediaType.APPLICATION_JSON);
+        this.yaml = once(PublishedContract.OPENAPI_YAML, baseUrl, YAML);
+        this.topics = once(PublishedContract.ASYNCAPI_JSON, baseUrl, MediaType.APPLICATION_JSON);
     }
 
     @Override
@@ -42,8 +38,8 @@ final class ContractRoutes implements ApiRoutes {
                         .to(request -> answer(topics, request)));
     }
 
-    private static Mono<Document> once(Supplier<byte[]> bytes, MediaType type) {
-        return Mono.fromSupplier(() -> Document.of(bytes.get(), type))
+    private static Mono<Document> once(PublishedContract file, String baseUrl, MediaType type) {
+        return Mono.fromSupplier(() -> Document.of(file.at(baseUrl), type))
                 .subscribeOn(Schedulers.boundedElastic())
                 .cache();
     }

@@ -1,6 +1,6 @@
 package io.postrider.api.reference;
 
-import io.postrider.contract.Contract;
+import io.postrider.web.server.PublicAddress;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
@@ -15,7 +15,7 @@ class ReferenceConfiguration {
     /** Ahead of the console, whose one page answers for every other address beside these. */
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
-    RouterFunction<ServerResponse> referenceRoutes(Contract contract) {
-        return new ReferenceRoutes(contract).routes();
+    RouterFunction<ServerResponse> referenceRoutes(PublicAddress address) {
+        return new ReferenceRoutes(address.baseUrl()).routes();
     }
 }

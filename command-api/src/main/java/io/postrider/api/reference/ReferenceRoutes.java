@@ -3,8 +3,7 @@ package io.postrider.api.reference;
 import static org.springframework.web.reactive.function.server.RequestPredicates.GET;
 import static org.springframework.web.reactive.function.server.RequestPredicates.HEAD;
 
-import io.postrider.contract.Contract;
-import io.postrider.contract.reference.ReferenceFiles;
+import io.postrider.contract.PublishedContract;
 import java.nio.charset.StandardCharsets;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
@@ -18,7 +17,7 @@ import org.springframework.web.server.ResponseStatusException;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Hands the reference out as text, to everybody. It is written when it is first asked for. */
+/** Hands out the reference as text without authentication, as the build of the console has written it. */
 final class ReferenceRoutes {
 
     private static final MediaType TEXT =
@@ -26,21 +25,18 @@ final class ReferenceRoutes {
     private static final MediaType MARKDOWN =
             new MediaType(MediaType.TEXT_MARKDOWN, StandardCharsets.UTF_8);
 
-    private final Mono<ReferenceFiles> files;
+    private static final String FOLDER = "/user/api/reference";
 
-    ReferenceRoutes(Contract contract) {
-        this.files =
-                Mono.fromSupplier(() -> ReferenceFiles.of(contract.document()))
-                        .subscribeOn(Schedulers.boundedElastic())
-                        .cache();
+    private final String baseUrl;
+
+    ReferenceRoutes(String baseUrl) {
+        this.baseUrl = baseUrl;
     }
 
     RouterFunction<ServerResponse> routes() {
-        return RouterFunctions.route(read(ReferenceFiles.CONTENTS), this::file)
-                .andRoute(read(ReferenceFiles.FOLDER + "/{name:[a-z-]+\\.md}"), this::file)
-                .andRoute(
-                        read(ReferenceFiles.FOLDER + "/{surface}/{name:[A-Za-z0-9]+\\.md}"),
-                        this::file);
+        return RouterFunctions.route(read("/llms.txt"), this::file)
+                .andRoute(read(FOLDER + "/{name:[a-z-]+\\.md}"), this::file)
+                .andRoute(read(FOLDER + "/{surface:[a-z-]+}/{name:[A-Za-z0-9]+\\.md}"), this::file);
     }
 
     private static RequestPredicate read(String pattern) {
@@ -48,16 +44,23 @@ final class ReferenceRoutes {
     }
 
     private Mono<ServerResponse> file(ServerRequest request) {
-        return files.flatMap(all ->
-                all.at(request.path())
-                        .map(text ->
-                                ServerResponse.ok()
-                                        .contentType(
-                                                request.path().endsWith(".md") ? MARKDOWN : TEXT)
-                                        .cacheControl(CacheControl.noCache())
-                                        .header("X-Robots-Tag", "noindex")
-                                        .bodyValue(text))
-                        .orElseGet(() ->
-                                Mono.error(new ResponseStatusException(HttpStatus.NOT_FOUND))));
+        return Mono.fromSupplier(() ->
+                        PublishedContract.resource(
+                                "/io/postrider/reference" + request.path(), baseUrl))
+                .subscribeOn(Schedulers.boundedElastic())
+                .flatMap(found ->
+                        found.map(text -> answer(request.path(), text))
+                                .orElseGet(() ->
+                                        Mono.error(
+                                                new ResponseStatusException(
+                                                        HttpStatus.NOT_FOUND))));
+    }
+
+    private static Mono<ServerResponse> answer(String path, byte[] text) {
+        return ServerResponse.ok()
+                .contentType(path.endsWith(".md") ? MARKDOWN : TEXT)
+                .cacheControl(CacheControl.noCache())
+                .header("X-Robots-Tag", "noindex")
+                .bodyValue(text);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Response;
 import io.postrider.api.TestApi;
 import io.postrider.contract.AsyncApi;
+import io.postrider.contract.Contract;
 import io.postrider.contract.EventCatalogue;
 import io.postrider.contract.Yaml;
 import org.junit.jupiter.api.AfterAll;
@@ -61,6 +62,13 @@ class ContractRoutesTest {
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.text()).isEqualTo(written.document().toString());
+    }
+
+    @Test
+    void theBuiltDocumentIsTheOneOfThisAddress() {
+        Contract written = new Contract(TestApi.BASE_URL, api.bean(EventCatalogue.class));
+
+        assertThat(api.anybody().get(JSON).text()).isEqualTo(written.document().toString());
     }
 
     /** SnakeYAML reads YAML 1.1, to which {@code no} is false, a time is a date and 200 a number. */

@@ -3,9 +3,8 @@ package io.postrider.api.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.TestApi;
-import io.postrider.contract.Contract;
-import io.postrider.contract.reference.ReferenceFiles;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,6 +16,10 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReferenceRoutesTest {
 
+    /** A link of the contents to a file beside the pages of the console. */
+    private static final Pattern LINK =
+            Pattern.compile("\\(" + Pattern.quote(TestApi.BASE_URL) + "([^)]+[.]md)\\)");
+
     private TestApi api;
     private WebTestClient reader;
 
@@ -24,8 +27,7 @@ class ReferenceRoutesTest {
     void start() {
         api = new TestApi();
         reader =
-                WebTestClient.bindToRouterFunction(
-                                new ReferenceRoutes(api.bean(Contract.class)).routes())
+                WebTestClient.bindToRouterFunction(new ReferenceRoutes(TestApi.BASE_URL).routes())
                         .build();
     }
 
@@ -35,14 +37,41 @@ class ReferenceRoutesTest {
     }
 
     @Test
-    void theContentsAreTextAndWhatTheyLeadToIsMarkdown() {
-        ReferenceFiles files = ReferenceFiles.of(api.bean(Contract.class).document());
+    void theContentsAreTextAndEachLinkLeadsToMarkdown() {
+        String contents = read("/llms.txt", "text/plain;charset=UTF-8");
 
-        assertThat(files.paths()).hasSizeGreaterThan(100);
-        for (String path : files.paths()) {
-            String type = path.endsWith(".md") ? "text/markdown" : "text/plain";
-            assertThat(read(path, type + ";charset=UTF-8")).isEqualTo(files.at(path).orElseThrow());
+        List<String> links = LINK.matcher(contents).results().map(found -> found.group(1)).toList();
+        assertThat(links).hasSizeGreaterThan(200).doesNotHaveDuplicates();
+        for (String link : links) {
+            assertThat(read(link, "text/markdown;charset=UTF-8")).startsWith("# ");
         }
+        assertThat(links)
+                .contains(
+                        "/user/api/reference/keys/createKey.md",
+                        "/user/api/reference/schema-registry/lookUpSchema.md",
+                        "/user/api/reference/outgoing-webhooks/onLinkClicked.md",
+                        "/user/api/reference/problems.md");
+    }
+
+    @Test
+    void aFileHasTheHeadingsOfThePageAndTheAddressOfThisService() {
+        String file =
+                read("/user/api/reference/links/createLink.md", "text/markdown;charset=UTF-8");
+
+        assertThat(file.lines().filter(line -> line.matches("##? .*")))
+                .containsExactly(
+                        "# Create a short link",
+                        "## Parameters",
+                        "## Request body",
+                        "## cURL",
+                        "## Responses");
+        assertThat(file)
+                .contains("`POST /api/v1/links`", "an API key with the scope `links:write`")
+                .contains("| `Idempotency-Key` | header | string | Optional |")
+                .contains("- `url` (Required) string")
+                .contains("- `slug_taken`: Another link has this slug")
+                .contains("```bash\ncurl --fail-with-body -X POST '" + TestApi.BASE_URL)
+                .doesNotContain(".invalid");
     }
 
     @Test

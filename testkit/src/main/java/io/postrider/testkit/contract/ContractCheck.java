@@ -87,6 +87,9 @@ public final class ContractCheck {
             body(exchanged, response, wrong);
         }
         headers(exchanged, response, wrong);
+        if (operation.filter(found -> found.node().has("x-postrider-served-by")).isEmpty()) {
+            headersOfEveryAnswer(exchanged, wrong);
+        }
         return wrong;
     }
 
@@ -100,13 +103,17 @@ public final class ContractCheck {
         String code = body.path("code").asString("");
         JsonNode everywhere = anyProblem.path(CODES).path(Integer.toString(exchanged.status()));
         // That an address leads nowhere is no answer of an operation that does not say so.
-        boolean anybodys = everywhere.has(code) && !(isOperation && exchanged.status() == 404);
-        if (!response.path(CODES).has(code) && !anybodys) {
+        boolean ofAny = has(everywhere, code) && !(isOperation && exchanged.status() == 404);
+        if (!has(response.path(CODES), code) && !ofAny) {
             wrong.add("the code " + code + " is not among the " + CODES + " of this status");
         }
         if (body.path("status").asInt(0) != exchanged.status()) {
             wrong.add("the problem says the status " + body.path("status"));
         }
+    }
+
+    private static boolean has(JsonNode codes, String code) {
+        return codes.valueStream().anyMatch(known -> known.asString().equals(code));
     }
 
     private void body(Exchanged exchanged, JsonNode response, List<String> wrong) {
@@ -156,6 +163,12 @@ public final class ContractCheck {
                 .forEach(name -> wrong.add("the header " + name + " is not documented"));
     }
 
+    private void headersOfEveryAnswer(Exchanged exchanged, List<String> wrong) {
+        contract.root().at("/components/headers").properties().stream()
+                .filter(header -> isOnEveryAnswer(header.getValue()))
+                .forEach(header -> header(exchanged, header.getKey(), header.getValue(), wrong));
+    }
+
     private void header(Exchanged exchanged, String name, JsonNode header, List<String> wrong) {
         List<String> values = exchanged.headers().get(name.toLowerCase(Locale.ROOT));
         if (values == null) {
@@ -179,9 +192,13 @@ public final class ContractCheck {
         for (Map.Entry<String, JsonNode> header :
                 contract.root().at("/components/headers").properties()) {
             if (header.getKey().toLowerCase(Locale.ROOT).equals(lowerName)) {
-                return header.getValue().path("x-postrider-on-every-answer").asBoolean(false);
+                return isOnEveryAnswer(header.getValue());
             }
         }
         return false;
+    }
+
+    private static boolean isOnEveryAnswer(JsonNode header) {
+        return header.path("x-postrider-on-every-answer").asBoolean(false);
     }
 }

@@ -18,7 +18,7 @@ class ContractCheckTest {
                 "200":{"headers":{"ETag":{"$ref":"#/components/headers/ETag"}},
                   "content":{"application/json":{"schema":{"$ref":"#/components/schemas/Named"}}}},
                 "304":{"headers":{}},
-                "410":{"x-problem-codes":{"thing_gone":"It is gone."},"headers":{}}}}},
+                "410":{"x-problem-codes":["thing_gone"],"headers":{}}}}},
               "/things/all":{"get":{"operationId":"listThings","responses":{
                 "200":{"headers":{},"content":{"text/plain":{"schema":{"type":"string"}}}}}}}},
              "components":{
@@ -35,7 +35,7 @@ class ContractCheckTest {
                 "Problem":{"type":"object","required":["code"],"properties":{
                   "code":{"type":"string"},"status":{"type":"integer"}}}},
               "responses":{"AnyProblem":{"headers":{},
-                "x-problem-codes":{"404":{"not_found":"Nothing."},"400":{"bad_request":"Bad."}},
+                "x-problem-codes":{"404":["not_found"],"400":["bad_request"]},
                 "content":{"application/problem+json":{"schema":{"$ref":"#/components/schemas/Problem"}}}}}}}
             """;
 
