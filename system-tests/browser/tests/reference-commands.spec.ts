@@ -55,6 +55,9 @@ test('the command follows what is filled in, in every shell', async ({ page }) =
     await page.keyboard.press('ArrowRight');
     await expect(command(page)).toContainText('--data-raw ^"{\\^"url\\^":\\^"https://example.com/\\u00fc\\^"}^"');
 
+    await page.getByRole('tab', { name: 'Python' }).click();
+    await expect(page.getByRole('region', { name: 'Program in Python' })).toContainText('urllib.request.Request(');
+
     await page.goto(`${REFERENCE}/links/getLink`);
     await page.getByLabel('Value of id').fill('a/b');
     await expect(command(page)).toContainText("/api/v1/links/a%2Fb'");
@@ -111,7 +114,7 @@ test('who is signed in can call without a key', async ({ page }) => {
 
     // Within the console it is known who is signed in.
     await page.goto(CREATE_LINK);
-    await expect(page.getByText('No key is pasted, so that Send uses your session.')).toBeVisible();
+    await expect(page.getByText('Without a key, Send uses your session.')).toBeVisible();
     await expect(command(page)).toContainText('Bearer $API_KEY');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(answer).toContainText('201');

@@ -6,10 +6,11 @@ test('an operation has its four headings and no others, for anybody', async ({ p
     await expect(page.getByRole('heading', { level: 1, name: 'Create a short link' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Parameters', 'Request body', 'cURL', 'Responses']);
     await expect(page).toHaveTitle(/^Create a short link/);
+    await page.getByText(/^Problems: 400, 401/).click();
     await expect(page.getByRole('row', { name: /slug_taken/ })).toContainText('Another link has this slug');
-    const row = page.getByRole('region', { name: 'Parameters as a table' }).getByRole('row', { name: /Idempotency-Key/ });
-    await expect(row).toContainText('header');
-    await expect(row).toContainText('Optional');
+    const parameter = page.getByRole('list', { name: 'Parameters' }).getByRole('listitem').filter({ hasText: 'Idempotency-Key' });
+    await expect(parameter).toContainText('header');
+    await expect(parameter).toContainText('Optional');
     await expect(page.getByRole('list', { name: 'Fields of the request body' }).locator('> li').first()).toContainText('Required');
 });
 
@@ -18,6 +19,15 @@ test('what an operation does not take is None, and a heading can be linked to', 
     await expect(page.getByRole('region', { name: 'Request body' })).toContainText('None');
     await expect(page.getByRole('region', { name: 'Parameters' })).toContainText('None');
     await expect(page.getByRole('heading', { name: 'Request body' })).toBeInViewport();
+});
+
+test('an operation is short until something is unfolded', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    for (const operation of ['links/createLink', 'messages/sendMessage', 'keys/createKey', 'rules/createRule', 'webhooks/createWebhook']) {
+        await page.goto(`${REFERENCE}/${operation}`);
+        await expect(page.getByRole('heading', { name: 'Responses' })).toBeVisible();
+        expect(await page.evaluate(() => document.documentElement.scrollHeight), operation).toBeLessThanOrEqual(2500);
+    }
 });
 
 test('the page and the Markdown say the same command', async ({ page, request, baseURL }) => {
@@ -46,12 +56,34 @@ test('search knows paths, summaries, fields and codes, by keyboard alone', async
     await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('search finds what users look for', async ({ page }) => {
+    await page.goto(REFERENCE);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const [words, found] of [
+        ['send whatsapp message', /^Send a message/],
+        ['verify signature', /^Webhook signatures/],
+        ['pagination', /^Pagination/],
+        ['replay', /^Event log and replay/],
+        ['rate limit', /^Rate limits/],
+    ] as const) {
+        await search(page, 'Control+k');
+        await page.keyboard.type(words);
+        await expect(page.getByRole('option').filter({ hasText: found }).first(), words).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+    }
+    await search(page, 'Control+k');
+    await page.keyboard.type('pagination');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Pagination' })).toBeInViewport();
+});
+
 test('what is sent to webhooks is there, with how to check it', async ({ page }) => {
     await page.goto(`${REFERENCE}/outgoing-webhooks/onLinkClicked`);
     await expect(page.getByRole('heading', { level: 1, name: 'link.clicked' })).toBeVisible();
     await page.getByRole('tab', { name: 'Python' }).click();
-    await expect(page.getByRole('region', { name: 'Check in Python' })).toContainText('hmac.compare_digest');
-    await page.getByRole('link', { name: 'Codes of problems' }).click();
+    await expect(page.getByRole('region', { name: 'Verify in Python' })).toContainText('hmac.compare_digest');
+    await page.getByRole('link', { name: 'Problem codes' }).click();
     await expect(page.getByRole('row', { name: /slug_taken/ })).toBeVisible();
 });
 
@@ -76,6 +108,8 @@ test('without JavaScript there is Markdown', async ({ request }) => {
     expect(files.length).toBeGreaterThan(60);
     const file = await request.get(files[0] ?? '');
     expect(file.headers()['content-type']).toBe('text/markdown;charset=UTF-8');
+    const collection = await (await request.get('/user/api/reference/postman.json')).json() as { item: { name: string }[] };
+    expect(collection.item.map(({ name }) => name)).toContain('Links');
     for (const name of ['openapi.json', 'openapi.yaml', 'asyncapi.json']) {
         expect((await request.get(`/api/v1/${name}`)).status(), name).toBe(200);
     }

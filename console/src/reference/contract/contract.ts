@@ -3,6 +3,7 @@ import type {
     Body,
     Contract,
     Example,
+    Guide,
     Medium,
     Operation,
     Parameter,
@@ -39,6 +40,7 @@ export function readContract(root: JsonObject): Contract {
         title: text(info.title),
         version: text(info.version),
         description: text(info.description),
+        guides: guidesOf(text(info.description)),
         baseUrl: text(document.resolve(items(root.servers)[0]).url),
         problems: Object.fromEntries(members(root[CODES]).map(([code, advice]) => [code, text(advice)])),
         surfaces: surfacesOf(root, operations),
@@ -49,6 +51,14 @@ export function readContract(root: JsonObject): Contract {
             operations: deliveries.map((delivery) => ({ ...delivery, surface: DELIVERIES })),
         },
     };
+}
+
+/** A paragraph that begins with a title in bold is a guide. */
+function guidesOf(description: string): readonly Guide[] {
+    return description.split(/\n\s*\n/).flatMap((paragraph) => {
+        const [, title, rest] = /^\*\*([^*]+)\.\*\*\s+(.*)$/s.exec(paragraph.trim()) ?? [];
+        return title === undefined || rest === undefined ? [] : [{ slug: slugOf(title), title, text: rest }];
+    });
 }
 
 function surfacesOf(root: JsonObject, operations: readonly Operation[]): readonly Surface[] {

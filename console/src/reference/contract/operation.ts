@@ -78,11 +78,20 @@ export interface Surface {
     readonly operations: readonly Operation[];
 }
 
+/** What operations have in common, under a title. */
+export interface Guide {
+    readonly slug: string;
+    readonly title: string;
+    readonly text: string;
+}
+
 export interface Contract {
     readonly document: ContractDocument;
     readonly title: string;
     readonly version: string;
     readonly description: string;
+    /** Parts of the description. */
+    readonly guides: readonly Guide[];
     readonly baseUrl: string;
     /** The advice of every problem, by its code. */
     readonly problems: Readonly<Record<string, string>>;

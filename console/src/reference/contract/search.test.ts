@@ -6,7 +6,9 @@ import { indexOf, search } from './search';
 const index = indexOf(readContract(small));
 
 function found(query: string): string[] {
-    return search(index, query).map(({ operation, why }) => `${operation.id}${why === '' ? '' : ` (${why})`}`);
+    return search(index, query).map(
+        ({ target, why }) => `${target.href.split('/').at(-1) ?? ''}${why === '' ? '' : ` (${why})`}`,
+    );
 }
 
 it('finds by name, summary and address', () => {
@@ -30,4 +32,8 @@ it('wants every word', () => {
 
 it('finds what is sent to webhooks', () => {
     expect(found('thing.made')).toEqual(['onThingMade']);
+});
+
+it('finds by the words of descriptions and in guides', () => {
+    expect(found('all about cars')).toEqual(['reference#cars']);
 });

@@ -8,14 +8,22 @@ interface Term {
     readonly weight: number;
 }
 
+/** A page that can be found. */
+export interface Target {
+    readonly title: string;
+    /** The method and path of an operation, or the kind of the page. */
+    readonly detail: string;
+    readonly href: string;
+}
+
 interface Entry {
-    readonly operation: Operation;
+    readonly target: Target;
     readonly terms: readonly Term[];
 }
 
 export interface Hit {
-    readonly operation: Operation;
-    /** What was found where the summary and the address do not say it. */
+    readonly target: Target;
+    /** What was found where the title and the detail do not say it. */
     readonly why: string;
 }
 
@@ -24,14 +32,26 @@ export type Index = readonly Entry[];
 const HITS_MAX = 30;
 const DEPTH_MAX = 8;
 
-/** Everything that operations can be found by: name, address, summary, parameters, fields and codes of problems. */
+/** Everything that can be found: operations by name, address, text, parameters, fields and codes; guides by their text. */
 export function indexOf(contract: Contract): Index {
-    return [...contract.surfaces, contract.deliveries]
+    const operations = [...contract.surfaces, contract.deliveries]
         .flatMap((surface) => surface.operations)
-        .map((operation) => ({ operation, terms: termsOf(contract.document, operation) }));
+        .map((operation) => ({ target: targetOf(operation), terms: termsOf(contract.document, operation) }));
+    const guides = contract.guides.map(({ slug, title, text }) => ({
+        target: { title, detail: 'Guide', href: `/api/reference#${slug}` },
+        terms: [
+            { kind: '', text: title, weight: 7 },
+            { kind: '', text, weight: 1 },
+        ],
+    }));
+    return [...operations, ...guides];
 }
 
-/** The operations that have every word somewhere, those that say it in their names first. */
+function targetOf({ summary, method, path, surface, id }: Operation): Target {
+    return { title: summary, detail: `${method} ${path}`, href: `/api/reference/${surface}/${id}` };
+}
+
+/** The pages that have every word somewhere, those that have it in their titles first. */
 export function search(index: Index, query: string): readonly Hit[] {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
     if (words.length === 0) {
@@ -43,7 +63,7 @@ export function search(index: Index, query: string): readonly Hit[] {
         .map(({ entry, found }) => ({ entry, found: found.filter((term) => term !== null) }))
         .sort((a, b) => weight(b.found) - weight(a.found))
         .slice(0, HITS_MAX)
-        .map(({ entry, found }) => ({ operation: entry.operation, why: why(found) }));
+        .map(({ entry, found }) => ({ target: entry.target, why: why(found) }));
 }
 
 function best(terms: readonly Term[], word: string): Term | null {
@@ -81,6 +101,8 @@ function termsOf(document: ContractDocument, operation: Operation): readonly Ter
         { kind: '', text: operation.summary, weight: 6 },
         { kind: '', text: operation.id, weight: 6 },
         { kind: '', text: `${operation.method} ${operation.path}`, weight: 6 },
+        { kind: 'surface', text: operation.surface, weight: 2 },
+        { kind: '', text: operation.description, weight: 1 },
         ...operation.parameters.map(({ name }) => ({ kind: 'parameter', text: name, weight: 3 })),
         ...[...fields].map((text) => ({ kind: 'field', text, weight: 2 })),
         ...codes.map(([text]) => ({ kind: 'code', text, weight: 2 })),

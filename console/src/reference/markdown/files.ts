@@ -1,5 +1,6 @@
 import { text } from '../contract/document';
 import type { Contract, Operation, Surface } from '../contract/operation';
+import { collection } from './collection';
 import { codeLine, operationFile } from './operationFile';
 
 /** Where programs look first; see https://llmstxt.org. */
@@ -27,6 +28,7 @@ export function referenceFiles(contract: Contract): ReadonlyMap<string, string> 
         }
     }
     files.set(PROBLEMS, problems(contract));
+    files.set(`${FOLDER}/postman.json`, collection(contract));
     files.set(CONTENTS, contents(contract, surfaces));
     return files;
 }

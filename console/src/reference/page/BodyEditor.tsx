@@ -126,7 +126,7 @@ function Text({
                 Body to send
                 <textarea
                     value={text}
-                    rows={Math.min(24, text.split('\n').length + 1)}
+                    rows={Math.min(12, text.split('\n').length + 1)}
                     spellCheck={false}
                     dir="auto"
                     aria-describedby={state}
@@ -137,7 +137,7 @@ function Text({
                 />
             </label>
             <p id={state} className="ref-note">
-                {json && (valid ? 'Valid JSON.' : 'This is not valid JSON; it is sent as it is.')}{' '}
+                {json && (valid ? 'Valid JSON.' : 'Not valid JSON. The page sends it as it is.')}{' '}
                 {json && valid && indented(text) !== text && (
                     <button
                         type="button"

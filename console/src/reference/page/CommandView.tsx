@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { COOKIES, curl } from '../command/curl';
 import { SHELLS } from '../command/quoting';
+import { LANGUAGES, sample } from '../command/samples';
 import { type Filled, type Prepared, accepted } from '../command/request';
 import type { Operation } from '../contract/operation';
 import { CallerPanel } from './CallerPanel';
@@ -20,19 +21,33 @@ interface CommandProps {
     readonly files: Readonly<Record<string, File>>;
 }
 
-const NAMES = { bash: 'bash', powershell: 'PowerShell', cmd: 'cmd' };
+const NAMES = {
+    bash: 'bash',
+    powershell: 'PowerShell',
+    cmd: 'cmd',
+    javascript: 'JavaScript',
+    python: 'Python',
+    java: 'Java',
+    go: 'Go',
+};
 const NOTES = {
     bash: '',
     powershell: 'For PowerShell 7.3 or newer.',
     cmd: 'For the prompt of Windows, not for batch files.',
+    javascript: 'For Node.js 18 or newer, as a module.',
+    python: 'For Python 3.8 or newer.',
+    java: 'For Java 25 or newer: run it with java Sample.java.',
+    go: '',
 };
+const FORMS = [...SHELLS, ...LANGUAGES];
 
-/** The command that makes the request, and the request itself at the press of a button. */
+/** The command or the program that makes the request, and the request itself at the press of a button. */
 export function CommandView({ operation, filled, change, request, sent, files }: CommandProps) {
     const [chosen, setChosen] = useState(0);
     const types = accepted(operation);
-    const shell = SHELLS[chosen] ?? 'bash';
-    const command = curl(request, shell);
+    const form = FORMS[chosen] ?? 'bash';
+    const language = LANGUAGES.find((one) => one === form);
+    const command = language === undefined ? curl(request, SHELLS[chosen] ?? 'bash') : sample(request, language);
     return (
         <>
             {operation.caller === 'key' && <CallerPanel />}
@@ -51,17 +66,22 @@ export function CommandView({ operation, filled, change, request, sent, files }:
                     </select>
                 </label>
             )}
-            <Tabs label="Shell" names={SHELLS.map((name) => NAMES[name])} chosen={chosen} choose={setChosen}>
+            <Tabs label="Language" names={FORMS.map((name) => NAMES[name])} chosen={chosen} choose={setChosen}>
                 {'text' in command ? (
-                    <Code name={`cURL command for ${NAMES[shell]}`} text={command.text} />
+                    <Code
+                        name={language === undefined ? `cURL command for ${NAMES[form]}` : `Program in ${NAMES[form]}`}
+                        text={command.text}
+                    />
                 ) : (
-                    <p className="ref-bad">No command: {command.wrong}</p>
+                    <p className="ref-bad">
+                        {language === undefined ? 'No command' : 'No program'}: {command.wrong}
+                    </p>
                 )}
-                {NOTES[shell] !== '' && <p className="ref-note">{NOTES[shell]}</p>}
+                {NOTES[form] !== '' && <p className="ref-note">{NOTES[form]}</p>}
             </Tabs>
             <Variables request={request} />
             {sent.readsCookies && !request.readsCookies && (
-                <p className="ref-note">No key is pasted, so that Send uses your session.</p>
+                <p className="ref-note">Without a key, Send uses your session.</p>
             )}
             <Send operation={operation} request={sent} files={files} />
         </>
@@ -79,7 +99,7 @@ function Variables({ request }: { readonly request: Prepared }) {
         <>
             {names.has('API_KEY') && (
                 <p className="ref-note">
-                    <code>API_KEY</code> is a variable of your shell that holds an API key.
+                    The environment variable <code>API_KEY</code> holds an API key.
                 </p>
             )}
             {request.readsCookies && (

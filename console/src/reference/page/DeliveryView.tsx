@@ -11,7 +11,7 @@ import { Section } from './Section';
 import { Tabs } from './Tabs';
 import { useReference } from './state';
 
-/** What is sent to webhooks of one type of event, and how a receiver knows that it is genuine. */
+/** The request that webhooks receive for one event type, and code that verifies its signature. */
 export function DeliveryView({ operation }: { readonly operation: Operation }) {
     const [chosen, setChosen] = useState(0);
     const snippet = SNIPPETS[chosen];
@@ -39,9 +39,9 @@ export function DeliveryView({ operation }: { readonly operation: Operation }) {
                     <Code key={name} name={`Example of ${operation.path}`} text={indented(JSON.stringify(value))} />
                 ))}
             </Section>
-            <Section id="signature" title="Checking the signature">
+            <Section id="signature" title="Verify the signature">
                 <Tabs label="Language" names={SNIPPETS.map(({ name }) => name)} chosen={chosen} choose={setChosen}>
-                    {snippet !== undefined && <Code name={`Check in ${snippet.name}`} text={snippet.text} />}
+                    {snippet !== undefined && <Code name={`Verify in ${snippet.name}`} text={snippet.text} />}
                 </Tabs>
             </Section>
             <Section id="responses" title="Responses">

@@ -20,11 +20,7 @@ export function Navigation({ place }: { readonly place: Place }) {
                     <Entry path="/api/reference" current={place.surface === ''} name="Overview" />
                 </li>
                 <li>
-                    <Entry
-                        path="/api/reference/problems"
-                        current={place.surface === 'problems'}
-                        name="Codes of problems"
-                    />
+                    <Entry path="/api/reference/problems" current={place.surface === 'problems'} name="Problem codes" />
                 </li>
                 <li>
                     <Entry path="/api/reference/changes" current={place.surface === 'changes'} name="Changes" />

@@ -4,13 +4,13 @@ import { missingScopes } from '../command/scopes';
 import type { Operation } from '../contract/operation';
 import { BodyEditor } from './BodyEditor';
 import { CommandView } from './CommandView';
-import { ParameterTable } from './ParameterTable';
+import { ParameterList } from './ParameterList';
 import { Prose } from './Prose';
-import { Responses } from './Responses';
+import { ExampleAnswer, Responses } from './Responses';
 import { Section } from './Section';
 import { type CallerState, heldScopes, useReference } from './state';
 
-/** One operation under its four headings. What is filled in anywhere is in the command and in what is sent. */
+/** One operation under its four headings; on a wide page the command stands beside the rest. */
 export function OperationView({ operation }: { readonly operation: Operation }) {
     const { contract, caller } = useReference();
     const [filled, setFilled] = useState<Filled>(() => initial(operation));
@@ -30,7 +30,7 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
     }, []);
 
     return (
-        <article>
+        <article className="ref-operation">
             <header className="ref-head">
                 <h1 tabIndex={-1}>{operation.summary}</h1>
                 <p className="ref-address">
@@ -41,7 +41,7 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
                 <Access operation={operation} />
             </header>
             <Section id="parameters" title="Parameters">
-                <ParameterTable operation={operation} filled={filled} change={change} />
+                <ParameterList operation={operation} filled={filled} change={change} />
             </Section>
             <Section id="request-body" title="Request body">
                 {operation.body === null ? (
@@ -67,6 +67,7 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
                     sent={sent}
                     files={files}
                 />
+                <ExampleAnswer responses={operation.responses} />
             </Section>
             <Section id="responses" title="Responses">
                 <Responses responses={operation.responses} />
@@ -97,7 +98,9 @@ function Access({ operation }: { readonly operation: Operation }) {
     if (operation.caller !== 'key') {
         return (
             <p className="ref-access">
-                {operation.caller === 'session' ? 'Needs the session of whoever is signed in.' : 'Needs no key.'}
+                {operation.caller === 'session'
+                    ? 'Requires the session of a signed-in user.'
+                    : 'Requires no authentication.'}
             </p>
         );
     }
@@ -105,7 +108,7 @@ function Access({ operation }: { readonly operation: Operation }) {
     const missing = held === null ? [] : missingScopes(operation.scopes, held);
     return (
         <p className="ref-access">
-            {operation.scopes.length === 0 ? 'Needs any API key.' : 'Needs an API key with the scope '}
+            {operation.scopes.length === 0 ? 'Requires an API key.' : 'Requires an API key with the scope '}
             {operation.scopes.map((scope) => (
                 <code key={scope}>{scope}</code>
             ))}

@@ -1,14 +1,16 @@
 import { Link } from 'wouter';
 import { Prose } from './Prose';
+import { Section } from './Section';
 import { useReference } from './state';
 
 const DOWNLOADS = [
     ['/api/v1/openapi.json', 'OpenAPI 3.1 as JSON', 'openapi.json'],
     ['/api/v1/openapi.yaml', 'OpenAPI 3.1 as YAML', 'openapi.yaml'],
     ['/api/v1/asyncapi.json', 'AsyncAPI 3 of topics and webhooks', 'asyncapi.json'],
+    ['/user/api/reference/postman.json', 'Collection for Postman and Bruno', 'postrider.postman.json'],
 ] as const;
 
-/** What all operations share, and where to go from here. */
+/** What all operations have in common, and the way to each of them. */
 export function Overview() {
     const { contract } = useReference();
     return (
@@ -20,8 +22,13 @@ export function Overview() {
                         Version {contract.version} at <code>{location.origin}/api/v1</code>
                     </span>
                 </p>
-                <Prose text={contract.description} />
+                <Prose text={contract.description.split(/\n\s*\n/)[0] ?? ''} />
             </header>
+            {contract.guides.map(({ slug, title, text }) => (
+                <Section key={slug} id={slug} title={title}>
+                    <Prose text={text} />
+                </Section>
+            ))}
             <section aria-labelledby="surfaces" className="ref-section">
                 <h2 id="surfaces">Surfaces</h2>
                 <ul className="ref-fields">
@@ -47,7 +54,7 @@ export function Overview() {
                         </li>
                     ))}
                     <li>
-                        <a href="/llms.txt">All operations as Markdown</a>, for programs that read
+                        <a href="/llms.txt">All operations as Markdown</a>, for language models
                     </li>
                 </ul>
             </section>

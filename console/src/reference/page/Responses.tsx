@@ -1,5 +1,7 @@
+import { Link } from 'wouter';
 import { indented } from '../command/jsonText';
-import type { Header, Medium, ProblemGroup, Response } from '../contract/operation';
+import type { Json } from '../contract/document';
+import type { Example, Header, Medium, ProblemGroup, Response } from '../contract/operation';
 import { describe } from '../contract/schema';
 import { Code } from './Code';
 import { Disclosure } from './Disclosure';
@@ -7,12 +9,48 @@ import { Inline, Prose } from './Prose';
 import { SchemaView } from './SchemaView';
 import { useReference } from './state';
 
-/** Every answer that an operation can give. */
+/** The answers of an operation. Its problems are folded, since most operations share them. */
 export function Responses({ responses }: { readonly responses: readonly Response[] }) {
     if (responses.length === 0) {
         return <p>None</p>;
     }
-    return responses.map((response) => <ResponseView key={response.status} response={response} />);
+    const problems = responses.filter(hasProblems);
+    return (
+        <>
+            {responses
+                .filter((response) => !hasProblems(response))
+                .map((response) => (
+                    <ResponseView key={response.status} response={response} />
+                ))}
+            {problems.length > 0 && <ProblemResponses responses={problems} />}
+        </>
+    );
+}
+
+function hasProblems({ problems }: Response): boolean {
+    return problems.length > 0;
+}
+
+function ProblemResponses({ responses }: { readonly responses: readonly Response[] }) {
+    const named = responses.filter(({ status }) => status !== 'default');
+    const count = named.flatMap(({ problems }) => problems).flatMap(({ codes }) => codes).length;
+    return (
+        <>
+            <Disclosure
+                className="ref-problems"
+                summary={
+                    <>
+                        Problems: {named.map(({ status }) => status).join(', ')} ({count} codes)
+                    </>
+                }
+            >
+                {() => responses.map((response) => <ResponseView key={response.status} response={response} />)}
+            </Disclosure>
+            <p className="ref-note">
+                <Link href="/api/reference/problems">All problem codes</Link>
+            </p>
+        </>
+    );
 }
 
 function ResponseView({ response }: { readonly response: Response }) {
@@ -30,9 +68,10 @@ function ResponseView({ response }: { readonly response: Response }) {
             {problems.map((group) => (
                 <Problems key={group.status} group={group} named={status === 'default'} />
             ))}
-            {media.length > 0 && (
-                <Disclosure summary={<>Schema and example of {title}</>} open={good && problems.length === 0}>
-                    {() => <Media media={media} title={title} />}
+            {problems.length === 0 && <Examples media={media} title={title} />}
+            {media.some(({ schema }) => schema !== null) && (
+                <Disclosure summary={<>Schema of {title}</>}>
+                    {() => <Schemas media={media} title={title} />}
                 </Disclosure>
             )}
             {headers.length > 0 && (
@@ -57,7 +96,7 @@ export function Problems({ group, named }: { readonly group: ProblemGroup; reado
                 <thead>
                     <tr>
                         <th scope="col">{named ? `Code with ${group.status}` : 'Code'}</th>
-                        <th scope="col">What it means</th>
+                        <th scope="col">Advice</th>
                     </tr>
                 </thead>
                 <tbody>
@@ -77,23 +116,58 @@ export function Problems({ group, named }: { readonly group: ProblemGroup; reado
     );
 }
 
-function Media({ media, title }: { readonly media: readonly Medium[]; readonly title: string }) {
-    return media.map((medium, index) => (
-        <div key={medium.type}>
+/** Forms that have the same schema are described once. */
+function Schemas({ media, title }: { readonly media: readonly Medium[]; readonly title: string }) {
+    return media.map(({ type, schema }, index) => (
+        <div key={type}>
             <p className="ref-facts">
-                <code>{medium.type}</code>
+                <code>{type}</code>
             </p>
-            {medium.schema !== null && JSON.stringify(medium.schema) !== JSON.stringify(media[index - 1]?.schema) && (
-                <SchemaView schema={medium.schema} label={`the answer ${title}`} />
+            {schema !== null && JSON.stringify(schema) !== JSON.stringify(media[index - 1]?.schema) && (
+                <SchemaView schema={schema} label={`the answer ${title}`} />
             )}
-            {medium.examples.map(({ name, summary, value }) => (
-                <Code
-                    key={name}
-                    name={`Example of ${title} as ${medium.type}: ${summary}`}
-                    text={typeof value === 'string' ? value : indented(JSON.stringify(value))}
-                />
-            ))}
         </div>
+    ));
+}
+
+/** What a request is answered with where it succeeds, as its first example shows. */
+export function ExampleAnswer({ responses }: { readonly responses: readonly Response[] }) {
+    const answered = responses.find(({ status, media }) => status.startsWith('2') && examplesOf(media).length > 0);
+    const example = examplesOf(answered?.media ?? [])[0];
+    return (
+        answered !== undefined &&
+        example !== undefined && (
+            <div className="ref-example">
+                <p className="ref-facts">
+                    <span className="ref-status ref-good">{answered.status}</span>
+                    <code>{example.type}</code>
+                </p>
+                <Code name={`Example answer ${answered.status}`} text={shown(example.value)} />
+            </div>
+        )
+    );
+}
+
+function examplesOf(media: readonly Medium[]): readonly (Example & { readonly type: string })[] {
+    return media.flatMap(({ type, examples }) => examples.map((example) => ({ ...example, type })));
+}
+
+function shown(value: Json): string {
+    return typeof value === 'string' ? value : indented(JSON.stringify(value));
+}
+
+function Examples({ media, title }: { readonly media: readonly Medium[]; readonly title: string }) {
+    return examplesOf(media).map(({ name, type, summary, value }) => (
+        <Disclosure
+            key={`${type} ${name}`}
+            summary={
+                <>
+                    Example as <code>{type}</code>: {summary}
+                </>
+            }
+        >
+            {() => <Code name={`Example of ${title} as ${type}: ${summary}`} text={shown(value)} />}
+        </Disclosure>
     ));
 }
 

@@ -25,19 +25,32 @@ export function SchemaView({ schema, label }: { readonly schema: Json; readonly 
     );
 }
 
+/** More fields than these are folded. */
+const FIELDS_MAX = 10;
+
 /** The fields of a value, or the forms that it can have. */
 function Within({ found, label }: { readonly found: Description; readonly label: string }) {
+    const first = found.fields.length > FIELDS_MAX + 3 ? FIELDS_MAX : found.fields.length;
     return (
         <>
-            {found.fields.length > 0 && (
-                <ul className="ref-fields" aria-label={`Fields of ${label}`}>
-                    {found.fields.map((field) => (
-                        <FieldView key={field.name} field={field} />
-                    ))}
-                </ul>
+            {found.fields.length > 0 && <Fields fields={found.fields.slice(0, first)} label={`Fields of ${label}`} />}
+            {found.fields.length > first && (
+                <Disclosure summary={<>{found.fields.length - first} more fields</>}>
+                    {() => <Fields fields={found.fields.slice(first)} label={`More fields of ${label}`} />}
+                </Disclosure>
             )}
             {found.variants.length > 0 && <Variants found={found} label={label} />}
         </>
+    );
+}
+
+function Fields({ fields, label }: { readonly fields: readonly Field[]; readonly label: string }) {
+    return (
+        <ul className="ref-fields" aria-label={label}>
+            {fields.map((field) => (
+                <FieldView key={field.name} field={field} />
+            ))}
+        </ul>
     );
 }
 

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { indexOf, search } from '../contract/search';
 import { useReference } from './state';
 
-/** Finds operations by path, summary, field and code, from anywhere by Ctrl+K, ⌘K or a slash. */
+/** Finds operations and guides by path, text, field and code, from anywhere by Ctrl+K, ⌘K or a slash. */
 export function Search() {
     const dialog = useRef<HTMLDialogElement>(null);
     const [open, setOpen] = useState(false);
@@ -70,10 +70,15 @@ function Finder({ close }: { readonly close: () => void }) {
     }, [chosen]);
 
     function go(position: number) {
-        const operation = hits[position]?.operation;
-        if (operation !== undefined) {
+        const target = hits[position]?.target;
+        if (target !== undefined) {
             close();
-            navigate(`/api/reference/${operation.surface}/${operation.id}`);
+            navigate(target.href);
+            const [, hash] = target.href.split('#');
+            if (hash !== undefined) {
+                // The page of the guide is there once it is rendered.
+                setTimeout(() => document.getElementById(hash)?.scrollIntoView());
+            }
         }
     }
 
@@ -95,8 +100,8 @@ function Finder({ close }: { readonly close: () => void }) {
                 type="text"
                 role="combobox"
                 autoFocus
-                aria-label="Path, summary, field or code"
-                placeholder="Path, summary, field or code"
+                aria-label="Path, words, field or code"
+                placeholder="Path, words, field or code"
                 aria-expanded={hits.length > 0}
                 aria-controls={id}
                 aria-autocomplete="list"
@@ -110,10 +115,10 @@ function Finder({ close }: { readonly close: () => void }) {
                     setChosen(0);
                 }}
             />
-            <ul ref={list} role="listbox" id={id} aria-label="Operations found">
-                {hits.map(({ operation, why }, position) => (
+            <ul ref={list} role="listbox" id={id} aria-label="Results">
+                {hits.map(({ target, why }, position) => (
                     <li
-                        key={operation.id}
+                        key={target.href}
                         id={`${id}-${position}`}
                         role="option"
                         aria-selected={position === chosen}
@@ -121,18 +126,18 @@ function Finder({ close }: { readonly close: () => void }) {
                             go(position);
                         }}
                     >
-                        <span>{operation.summary}</span>
+                        <span>{target.title}</span>
                         <small>
-                            <code>
-                                {operation.method} {operation.path}
-                            </code>
+                            <code>{target.detail}</code>
                             {why !== '' && ` · ${why}`}
                         </small>
                     </li>
                 ))}
             </ul>
             <p role="status" className="ref-note">
-                {query.trim() === '' ? 'Arrow keys choose, Enter opens, Escape closes.' : `${hits.length} found`}
+                {query.trim() === ''
+                    ? 'Select with the arrow keys, open with Enter, close with Escape.'
+                    : `${hits.length} ${hits.length === 1 ? 'result' : 'results'}`}
             </p>
         </>
     );

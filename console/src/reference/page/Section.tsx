@@ -11,7 +11,7 @@ export function Section({
     readonly children: ReactNode;
 }) {
     return (
-        <section aria-labelledby={id} className="ref-section">
+        <section aria-labelledby={id} className={`ref-section ref-at-${id}`}>
             <h2 id={id}>
                 <a href={`#${id}`}>{title}</a>
             </h2>

@@ -8,7 +8,7 @@ const ok = {
 /** A small contract with something of everything. */
 export const small: JsonObject = {
     openapi: '3.1.0',
-    info: { title: 'Small', version: '1.0.0', description: 'Things.' },
+    info: { title: 'Small', version: '1.0.0', description: 'Things.\n\n**Cars.** All about cars.' },
     servers: [{ url: 'https://example.com' }],
     security: [],
     tags: [{ name: 'Some things', description: 'All about things.' }],

@@ -41,6 +41,10 @@ final class ReferenceCommands {
 
     /** The commands of all operations, those with values filled in; by the operation's id. */
     Map<String, String> of(Map<String, Fill> fills) throws IOException, InterruptedException {
+        return texts(filled(fills), null);
+    }
+
+    private static ObjectNode filled(Map<String, Fill> fills) {
         ObjectNode filled = JSON.createObjectNode();
         fills.forEach((operation, fill) -> {
             ObjectNode parameters = filled.putObject(operation).putObject("parameters");
@@ -49,11 +53,22 @@ final class ReferenceCommands {
                 filled.withObject(operation).put("body", fill.body());
             }
         });
-        Map<String, String> commands = new LinkedHashMap<>();
-        run(filled)
+        return filled;
+    }
+
+    private Map<String, String> texts(ObjectNode filled, @Nullable String language)
+            throws IOException, InterruptedException {
+        Map<String, String> texts = new LinkedHashMap<>();
+        run(filled, language)
                 .properties()
-                .forEach(entry -> commands.put(entry.getKey(), entry.getValue().asString()));
-        return commands;
+                .forEach(entry -> texts.put(entry.getKey(), entry.getValue().asString()));
+        return texts;
+    }
+
+    /** The programs of all operations in a language, for the same values. */
+    Map<String, String> programs(String language, Map<String, Fill> fills)
+            throws IOException, InterruptedException {
+        return texts(filled(fills), language);
     }
 
     /** The command of one operation with its values. */
@@ -61,7 +76,8 @@ final class ReferenceCommands {
         return requireNonNull(of(Map.of(operation, fill)).get(operation));
     }
 
-    private JsonNode run(ObjectNode fill) throws IOException, InterruptedException {
+    private JsonNode run(ObjectNode fill, @Nullable String language)
+            throws IOException, InterruptedException {
         if (!Files.exists(PROGRAM)) {
             throw new IllegalStateException(
                     "no " + PROGRAM + "; the build of the console makes it");
@@ -69,6 +85,9 @@ final class ReferenceCommands {
         ObjectNode input = JSON.createObjectNode();
         input.set("document", document);
         input.set("fill", fill);
+        if (language != null) {
+            input.put("language", language);
+        }
         return JSON.readTree(
                 Programs.run(
                         BuiltTree.ROOT, input.toString(), List.of("node", PROGRAM.toString())));

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.util.StringUtils;
 import org.springframework.web.reactive.function.server.RequestPredicate;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
@@ -35,7 +36,7 @@ final class ReferenceRoutes {
 
     RouterFunction<ServerResponse> routes() {
         return RouterFunctions.route(read("/llms.txt"), this::file)
-                .andRoute(read(FOLDER + "/{name:[a-z-]+\\.md}"), this::file)
+                .andRoute(read(FOLDER + "/{name:[a-z-]+\\.(?:md|json)}"), this::file)
                 .andRoute(read(FOLDER + "/{surface:[a-z-]+}/{name:[A-Za-z0-9]+\\.md}"), this::file);
     }
 
@@ -58,9 +59,17 @@ final class ReferenceRoutes {
 
     private static Mono<ServerResponse> answer(String path, byte[] text) {
         return ServerResponse.ok()
-                .contentType(path.endsWith(".md") ? MARKDOWN : TEXT)
+                .contentType(typeOf(path))
                 .cacheControl(CacheControl.noCache())
                 .header("X-Robots-Tag", "noindex")
                 .bodyValue(text);
+    }
+
+    private static MediaType typeOf(String path) {
+        return switch (StringUtils.getFilenameExtension(path)) {
+            case "md" -> MARKDOWN;
+            case "json" -> MediaType.APPLICATION_JSON;
+            case null, default -> TEXT;
+        };
     }
 }

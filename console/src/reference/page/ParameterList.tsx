@@ -5,16 +5,14 @@ import { Inline } from './Prose';
 import { Facts } from './SchemaView';
 import { useReference } from './state';
 
-interface TableProps {
+interface ListProps {
     readonly operation: Operation;
     readonly filled: Filled;
     readonly change: (part: Partial<Filled>) => void;
 }
 
-const COLUMNS = ['Name', 'In', 'Required', 'Value', 'Description'];
-
 /** What an operation takes beside a body, to be filled in. */
-export function ParameterTable({ operation, filled, change }: TableProps) {
+export function ParameterList({ operation, filled, change }: ListProps) {
     if (operation.parameters.length === 0) {
         return <p>None</p>;
     }
@@ -30,31 +28,18 @@ export function ParameterTable({ operation, filled, change }: TableProps) {
     }
 
     return (
-        <div className="ref-scroll" role="region" aria-label="Parameters as a table" tabIndex={0}>
-            <table>
-                <thead>
-                    <tr>
-                        {COLUMNS.map((column) => (
-                            <th key={column} scope="col">
-                                {column}
-                            </th>
-                        ))}
-                    </tr>
-                </thead>
-                <tbody>
-                    {operation.parameters.map((parameter) => (
-                        <Row
-                            key={keyOf(parameter)}
-                            parameter={parameter}
-                            value={filled.parameters[keyOf(parameter)] ?? null}
-                            set={(value) => {
-                                set(parameter, value);
-                            }}
-                        />
-                    ))}
-                </tbody>
-            </table>
-        </div>
+        <ul className="ref-fields" aria-label="Parameters">
+            {operation.parameters.map((parameter) => (
+                <Row
+                    key={keyOf(parameter)}
+                    parameter={parameter}
+                    value={filled.parameters[keyOf(parameter)] ?? null}
+                    set={(value) => {
+                        set(parameter, value);
+                    }}
+                />
+            ))}
+        </ul>
     );
 }
 
@@ -69,22 +54,22 @@ function Row({ parameter, value, set }: RowProps) {
     const { contract } = useReference();
     const found = describe(contract.document, parameter.schema);
     return (
-        <tr>
-            <th scope="row">
-                <code>{parameter.name}</code>
-            </th>
-            <td>{parameter.in}</td>
-            <td>{parameter.required ? <span className="ref-badge">Required</span> : 'Optional'}</td>
-            <td>
-                {isCsrf(parameter.name) ? 'Of the session' : <Value parameter={parameter} value={value} set={set} />}
-            </td>
-            <td className="ref-wide">
+        <li>
+            <p className="ref-facts">
+                <code className="ref-name">{parameter.name}</code>
+                <span className="ref-type">{parameter.in}</span>
+                {parameter.required ? <span className="ref-badge">Required</span> : <span>Optional</span>}
+                <Facts found={{ ...found, example: parameter.hasExample ? parameter.example : null }} />
+            </p>
+            <p>
                 <Inline text={parameter.description} />
-                <p className="ref-facts">
-                    <Facts found={{ ...found, example: parameter.hasExample ? parameter.example : null }} />
-                </p>
-            </td>
-        </tr>
+            </p>
+            {isCsrf(parameter.name) ? (
+                <p className="ref-note">The page sends the token of your session.</p>
+            ) : (
+                <Value parameter={parameter} value={value} set={set} />
+            )}
+        </li>
     );
 }
 
@@ -106,7 +91,7 @@ function Value({ parameter, value, set }: RowProps) {
                 type="text"
                 aria-label={`Value of ${name}`}
                 value={value ?? ''}
-                placeholder={value === null ? 'left out' : ''}
+                placeholder={value === null ? 'not sent' : ''}
                 dir="auto"
                 autoComplete="off"
                 spellCheck={false}
