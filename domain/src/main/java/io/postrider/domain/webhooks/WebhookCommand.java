@@ -1,6 +1,7 @@
 package io.postrider.domain.webhooks;
 
 import io.postrider.domain.kernel.Edit;
+import java.time.Instant;
 
 /** What can be asked of a webhook endpoint. */
 public sealed interface WebhookCommand {
@@ -35,6 +36,15 @@ public sealed interface WebhookCommand {
 
     /** Hold deliveries until the endpoint is enabled again. */
     record DisableWebhook(String workspace, String reason) implements WebhookCommand {}
+
+    /**
+     * Sign with another secret.
+     *
+     * @param ciphertext the new secret under the workspace's data key
+     * @param oldUntil until when the present secret signs too
+     */
+    record RotateWebhookSecret(String workspace, String ciphertext, Instant oldUntil)
+            implements WebhookCommand {}
 
     /** Stop telling a receiver, for ever. */
     record DeleteWebhook(String workspace) implements WebhookCommand {}

@@ -12,11 +12,13 @@ import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.EnableWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.RotateWebhookSecret;
 import io.postrider.domain.webhooks.WebhookCommand.UpdateWebhook;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookEnabled;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookSecretRotated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookUpdated;
 import java.time.Instant;
 import java.util.List;
@@ -53,6 +55,12 @@ public final class WebhookDecider
                     endpoint.enabled()
                             ? Decision.accept(new WebhookDisabled(endpoint.with(false, reason, at)))
                             : Decision.unchanged();
+            case RotateWebhookSecret(_, String ciphertext, Instant oldUntil) ->
+                    endpoint.signsWith(ciphertext)
+                            ? Decision.unchanged()
+                            : Decision.accept(
+                                    new WebhookSecretRotated(
+                                            endpoint.rotated(ciphertext, oldUntil, at)));
             case DeleteWebhook _ ->
                     Decision.accept(new WebhookDeleted(endpoint.with(false, "deleted", at)));
         };

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,7 +89,32 @@ public record WebhookEndpoint(
 
     /** The same endpoint, made at another time: which events it receives is decided by the clock of the log. */
     WebhookEndpoint madeAt(Instant at) {
-        return with(enabled, disabledReason, at, at);
+        return with(enabled, disabledReason, secrets, at, at);
+    }
+
+    /** The same endpoint with another secret; the newest one before signs until a time, an older one no more. */
+    WebhookEndpoint rotated(String ciphertext, Instant oldUntil, Instant at) {
+        Stream<EndpointSecret> before =
+                secrets.stream()
+                        .limit(oldUntil.isAfter(at) ? 1 : 0)
+                        .map(old ->
+                                new EndpointSecret(old.ciphertext(), old.createdAt(), oldUntil));
+        EndpointSecret newest = new EndpointSecret(ciphertext, at, null);
+        return with(
+                enabled,
+                disabledReason,
+                Stream.concat(Stream.of(newest), before).toList(),
+                createdAt,
+                at);
+    }
+
+    boolean signsWith(String ciphertext) {
+        return secrets.stream().limit(1).anyMatch(newest -> newest.ciphertext().equals(ciphertext));
+    }
+
+    /** Until when the secret before the newest one signs; empty where there is none. */
+    public Optional<Instant> previousSecretEndsAt() {
+        return secrets.stream().skip(1).findFirst().map(EndpointSecret::expiresAt);
     }
 
     WebhookEndpoint touchedAt(Instant at) {
@@ -96,11 +122,15 @@ public record WebhookEndpoint(
     }
 
     WebhookEndpoint with(boolean enabledNow, @Nullable String reason, Instant at) {
-        return with(enabledNow, reason, createdAt, at);
+        return with(enabledNow, reason, secrets, createdAt, at);
     }
 
     private WebhookEndpoint with(
-            boolean enabledNow, @Nullable String reason, Instant made, Instant updated) {
+            boolean enabledNow,
+            @Nullable String reason,
+            List<EndpointSecret> secretsNow,
+            Instant made,
+            Instant updated) {
         return new WebhookEndpoint(
                 id,
                 workspace,
@@ -113,7 +143,7 @@ public record WebhookEndpoint(
                 transform,
                 enabledNow,
                 reason,
-                secrets,
+                secretsNow,
                 metadata,
                 made,
                 updated);

@@ -25,6 +25,9 @@ public sealed interface WebhookEvent extends ResourceEvent<WebhookEndpoint> {
     /** An endpoint was enabled; its deliveries go on. */
     record WebhookEnabled(WebhookEndpoint endpoint) implements WebhookEvent {}
 
+    /** An endpoint got another signing secret. */
+    record WebhookSecretRotated(WebhookEndpoint endpoint) implements WebhookEvent {}
+
     /** An endpoint was deleted. */
     record WebhookDeleted(WebhookEndpoint endpoint) implements WebhookEvent {
         @Override

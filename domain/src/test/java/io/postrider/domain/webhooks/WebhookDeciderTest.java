@@ -24,11 +24,14 @@ import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.EnableWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.RotateWebhookSecret;
 import io.postrider.domain.webhooks.WebhookCommand.UpdateWebhook;
+import io.postrider.domain.webhooks.WebhookEndpoint.EndpointSecret;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookEnabled;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookSecretRotated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookUpdated;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -100,6 +103,12 @@ class WebhookDeciderTest {
                         new DisableWebhook(WORKSPACE, "gone"),
                         new WebhookDisabled(endpoint(WORKSPACE, false, "gone", AT)))
                 .accepts(
+                        "enabled, rotate",
+                        state,
+                        rotated(WORKSPACE),
+                        new WebhookSecretRotated(
+                                enabled(WORKSPACE).rotated("new", AT.plusSeconds(60), AT)))
+                .accepts(
                         "enabled, delete",
                         state,
                         new DeleteWebhook(WORKSPACE),
@@ -125,6 +134,12 @@ class WebhookDeciderTest {
                         new WebhookEnabled(endpoint(WORKSPACE, true, null, AT)))
                 .accepts("disabled, disable", state, new DisableWebhook(WORKSPACE, "gone"))
                 .accepts(
+                        "disabled, rotate",
+                        state,
+                        rotated(WORKSPACE),
+                        new WebhookSecretRotated(
+                                disabled("failing").rotated("new", AT.plusSeconds(60), AT)))
+                .accepts(
                         "disabled, delete",
                         state,
                         new DeleteWebhook(WORKSPACE),
@@ -147,6 +162,20 @@ class WebhookDeciderTest {
                 .then(new WebhookEnabled(endpoint(WORKSPACE, true, null, AT)))
                 .when(new EnableWebhook(WORKSPACE))
                 .thenNothing();
+    }
+
+    @Test
+    void theSecretBeforeSignsUntilTheOverlapEndsAndAnOlderOneNoMore() {
+        WebhookEndpoint first = enabled(WORKSPACE).rotated("second", AT.plusSeconds(60), AT);
+        WebhookEndpoint second = first.rotated("third", AT.plusSeconds(90), AT.plusSeconds(1));
+        WebhookEndpoint atOnce = second.rotated("fourth", AT.plusSeconds(2), AT.plusSeconds(2));
+
+        assertThat(second.secrets().stream().map(EndpointSecret::ciphertext))
+                .containsExactly("third", "second");
+        assertThat(second.secrets().getFirst().expiresAt()).isNull();
+        assertThat(second.previousSecretEndsAt()).contains(AT.plusSeconds(90));
+        assertThat(atOnce.secrets().stream().map(EndpointSecret::ciphertext))
+                .containsExactly("fourth");
     }
 
     @Test
@@ -182,7 +211,8 @@ class WebhookDeciderTest {
                             step.before() instanceof Present(WebhookEndpoint before)
                                     ? before.createdAt()
                                     : step.at());
-            assertThat(endpoint.secrets()).isEqualTo(enabled(WORKSPACE).secrets());
+            assertThat(endpoint.secrets()).hasSizeBetween(1, 2);
+            assertThat(endpoint.secrets().getFirst().expiresAt()).isNull();
             assertThat(endpoint.disabledReason() == null)
                     .as("a reason while disabled, and only then")
                     .isEqualTo(endpoint.enabled());
@@ -197,7 +227,8 @@ class WebhookDeciderTest {
         return switch (random.nextInt(20)) {
             case 0 -> new DeleteWebhook(workspace);
             case 1, 2, 3, 4 -> new CreateWebhook(enabled(workspace));
-            case 5, 6, 7 -> new EnableWebhook(workspace);
+            case 5, 6 -> new EnableWebhook(workspace);
+            case 7 -> rotated(workspace);
             case 8, 9, 10 -> new DisableWebhook(workspace, "reason" + random.nextInt(2));
             default -> new UpdateWebhook(workspace, randomPatch(random));
         };
@@ -238,7 +269,12 @@ class WebhookDeciderTest {
                 moved(workspace),
                 new EnableWebhook(workspace),
                 new DisableWebhook(workspace, "gone"),
+                rotated(workspace),
                 new DeleteWebhook(workspace));
+    }
+
+    private static RotateWebhookSecret rotated(String workspace) {
+        return new RotateWebhookSecret(workspace, "new", AT.plusSeconds(60));
     }
 
     private static UpdateWebhook moved(String workspace) {

@@ -10,9 +10,7 @@ import io.postrider.web.body.TextRule;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.server.AddressBlock;
 import io.postrider.web.server.WebOrigin;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +21,6 @@ final class KeyFields {
 
     private static final int REQUESTS_MAX = 1_000_000;
     private static final int ENTRIES_MAX = 100;
-    private static final Duration OVERLAP_DEFAULT = Duration.ofHours(24);
-    private static final Duration OVERLAP_MAX = Duration.ofDays(30);
     private static final TextRule NAME = TextRule.line(1, 100);
     private static final List<String> ENVIRONMENTS = List.of("live", "test");
 
@@ -62,29 +58,6 @@ final class KeyFields {
         }
         KeyPatch patch = read(fields, scopes);
         return fields.checked(() -> patch);
-    }
-
-    /** How long a secret is good beside the one that replaces it. */
-    static Validated<Duration> overlap(BodyReader fields) {
-        Duration overlap =
-                fields.text("overlap", TextRule.line(1, 40))
-                        .flatMap(text -> overlap(fields, text))
-                        .orElse(OVERLAP_DEFAULT);
-        return fields.checked(() -> overlap);
-    }
-
-    private static Optional<Duration> overlap(BodyReader fields, String text) {
-        try {
-            Duration overlap = Duration.parse(text);
-            if (!overlap.isNegative() && overlap.compareTo(OVERLAP_MAX) <= 0) {
-                return Optional.of(overlap);
-            }
-            fields.fault(new FieldError("/overlap", "out_of_range", "Expected PT0S to P30D."));
-        } catch (DateTimeParseException e) {
-            fields.fault(
-                    new FieldError("/overlap", "invalid_duration", "Expected ISO 8601, as PT24H."));
-        }
-        return Optional.empty();
     }
 
     private static KeyPatch read(BodyReader fields, List<String> scopes) {

@@ -7,6 +7,7 @@ import io.postrider.identity.auth.RecentAuthentication;
 import io.postrider.platform.reads.QueryNames;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.SecretOverlap;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
@@ -59,7 +60,7 @@ final class KeyRoutes implements ApiRoutes {
                 api.list(QueryNames.KEYS),
                 api.get(QueryNames.KEY),
                 api.updateBy(proved(KeyFields::update), changes::update),
-                api.actionBy("rotate", proved(KeyFields::overlap), changes::rotate),
+                api.actionBy("rotate", proved(SecretOverlap::only), changes::rotate),
                 api.actionBy(
                         "revoke",
                         request -> request.fields().checked(() -> request),

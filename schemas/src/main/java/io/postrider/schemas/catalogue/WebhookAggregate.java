@@ -14,6 +14,7 @@ import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.EnableWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.RotateWebhookSecret;
 import io.postrider.domain.webhooks.WebhookCommand.UpdateWebhook;
 import io.postrider.domain.webhooks.WebhookDecider;
 import io.postrider.domain.webhooks.WebhookEndpoint;
@@ -22,10 +23,12 @@ import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookEnabled;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookSecretRotated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookUpdated;
 import io.postrider.domain.webhooks.WebhookPatch;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.WebhookJson;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +60,15 @@ final class WebhookAggregate {
                             REVOKES_ACCESS,
                             s -> new DisableWebhook(s.workspace(), "by_caller")),
                     command(
+                            "webhook.rotate_secret",
+                            RotateWebhookSecret.class,
+                            CHANGES,
+                            s ->
+                                    new RotateWebhookSecret(
+                                            s.workspace(),
+                                            "c2VhbGVk",
+                                            Sample.AT.plus(Duration.ofDays(1)))),
+                    command(
                             "webhook.delete",
                             DeleteWebhook.class,
                             REVOKES_ACCESS,
@@ -76,6 +88,10 @@ final class WebhookAggregate {
                             "webhook.enabled",
                             WebhookEnabled.class,
                             "Deliveries to a webhook endpoint go on."),
+                    event(
+                            "webhook.secret_rotated",
+                            WebhookSecretRotated.class,
+                            "A webhook got another signing secret."),
                     event(
                             "webhook.deleted",
                             WebhookDeleted.class,

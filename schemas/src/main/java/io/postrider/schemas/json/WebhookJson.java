@@ -25,6 +25,8 @@ public final class WebhookJson {
         node.put("format", "standard");
         node.put("signature", "v1");
         node.put("ordering", "none");
+        node.put(
+                "previous_secret_ends_at", Json.time(endpoint.previousSecretEndsAt().orElse(null)));
         node.set("metadata", Json.texts(endpoint.metadata()));
         node.put("version", version);
         node.put("created_at", Json.time(endpoint.createdAt()));

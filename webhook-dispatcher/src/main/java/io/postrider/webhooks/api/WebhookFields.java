@@ -8,10 +8,13 @@ import io.postrider.expressions.InvalidExpressionException;
 import io.postrider.expressions.JsonataExpression;
 import io.postrider.outbound.egress.TargetCheck;
 import io.postrider.outbound.egress.TargetPolicy;
+import io.postrider.outbound.egress.WebhookSecret;
 import io.postrider.schemas.catalogue.EventTypes;
 import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.SecretOverlap;
 import io.postrider.web.body.TextRule;
 import io.postrider.web.problem.Validated;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +27,7 @@ final class WebhookFields {
     private static final TextRule URL = TextRule.line(1, 16_384);
     private static final TextRule DESCRIPTION = TextRule.lines(500);
     private static final TextRule EXPRESSION = TextRule.lines(1, 4_096);
+    private static final TextRule SECRET = TextRule.line(1, 100);
     private static final Set<String> OF_FILTER = Set.of("event");
 
     private final TargetPolicy targets;
@@ -41,6 +45,32 @@ final class WebhookFields {
     Validated<WebhookPatch> update(BodyReader fields) {
         fields.notNull("url", "event_types", "enabled");
         return read(fields);
+    }
+
+    /**
+     * A rotation of the secret.
+     *
+     * @param secret one of the caller's own; empty for a new random one
+     */
+    record Rotation(Duration overlap, Optional<WebhookSecret> secret) {}
+
+    Validated<Rotation> rotation(BodyReader fields) {
+        Duration overlap = SecretOverlap.read(fields);
+        Optional<WebhookSecret> secret =
+                fields.text("secret", SECRET).flatMap(text -> secret(fields, text));
+        return fields.checked(() -> new Rotation(overlap, secret));
+    }
+
+    private static Optional<WebhookSecret> secret(BodyReader fields, String text) {
+        Optional<WebhookSecret> secret = WebhookSecret.parse(text);
+        if (secret.isEmpty()) {
+            fields.fault(
+                    new FieldError(
+                            "/secret",
+                            "invalid_format",
+                            "Expected whsec_ and the Base64 of 24 to 64 bytes."));
+        }
+        return secret;
     }
 
     private Validated<WebhookPatch> read(BodyReader fields) {

@@ -4,6 +4,7 @@ import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.EnableWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.RotateWebhookSecret;
 import io.postrider.domain.webhooks.WebhookCommand.UpdateWebhook;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookPatch;
@@ -71,6 +72,10 @@ final class WebhookRoutes implements ApiRoutes {
                 api.delete(DeleteWebhook::new),
                 api.actionBy(
                         "enable", request -> request.fields().checked(() -> request), this::enable),
+                api.actionBy(
+                        "rotate-secret",
+                        request -> fields.rotation(request.fields()),
+                        this::rotate),
                 api.action("disable", workspace -> new DisableWebhook(workspace, BY_CALLER)));
     }
 
@@ -100,7 +105,7 @@ final class WebhookRoutes implements ApiRoutes {
             ApiRequest request, WebhookPatch patch, String id, Instant now) {
         String workspace = request.workspace();
         String secret = WebhookSecret.generate(random).reveal();
-        return box.seal(workspace, id + "/secret", secret)
+        return sealed(workspace, id, secret)
                 .map(sealed -> WebhookEndpoint.blank(id, workspace, sealed, now))
                 .flatMap(blank ->
                         sealed(workspace, id, patch)
@@ -116,6 +121,21 @@ final class WebhookRoutes implements ApiRoutes {
         return sealed(workspace, call.target().id(), call.body())
                 .map(patch -> api.send(call, new UpdateWebhook(workspace, patch)).map(api::shown))
                 .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
+    }
+
+    private Mono<ApiResponse> rotate(ResourceCall<WebhookFields.Rotation> call) {
+        String secret =
+                call.body().secret().orElseGet(() -> WebhookSecret.generate(random)).reveal();
+        Instant oldUntil = api.node().mint().now().plus(call.body().overlap());
+        return sealed(call.workspace(), call.target().id(), secret)
+                .map(sealed ->
+                        api.send(call, new RotateWebhookSecret(call.workspace(), sealed, oldUntil))
+                                .map(written -> api.shownWith(written, Creation.secret(secret))))
+                .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
+    }
+
+    private Optional<String> sealed(String workspace, String id, String secret) {
+        return box.seal(workspace, id + "/secret", secret);
     }
 
     /** It goes on with the scopes that it was saved with. */
