@@ -11,8 +11,8 @@ import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.route.ApiRequest;
 import io.postrider.web.route.ApiRoute;
 import io.postrider.web.route.ApiRoutes;
-import io.postrider.web.server.AddressBlock;
 import io.postrider.web.server.ClientAddress;
+import io.postrider.web.server.ClientBlock;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
@@ -170,7 +170,7 @@ public final class InboundRoutes implements ApiRoutes {
                         .of(request.server())
                         .filter(address ->
                                 allowed.stream()
-                                        .flatMap(block -> AddressBlock.parse(block).stream())
+                                        .flatMap(block -> ClientBlock.parse(block).stream())
                                         .anyMatch(block -> block.contains(address)))
                         .isPresent();
     }

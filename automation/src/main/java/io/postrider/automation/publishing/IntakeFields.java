@@ -6,7 +6,7 @@ import io.postrider.domain.automation.EndpointProof;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.web.body.BodyReader;
 import io.postrider.web.body.TextRule;
-import io.postrider.web.server.AddressBlock;
+import io.postrider.web.server.ClientBlock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -64,7 +64,7 @@ final class IntakeFields {
                         fields,
                         "allowed_addresses",
                         ENTRIES_MAX,
-                        text -> AddressBlock.parse(text).isPresent(),
+                        text -> ClientBlock.parse(text).isPresent(),
                         "Expected an address, or a block such as 192.0.2.0/24."),
                 signature,
                 typeExpression.orElse(null),

@@ -1,7 +1,7 @@
 package io.postrider.identity.auth;
 
 import io.postrider.domain.keys.ApiKey;
-import io.postrider.web.server.AddressBlock;
+import io.postrider.web.server.ClientBlock;
 import java.util.List;
 
 /**
@@ -11,7 +11,7 @@ import java.util.List;
  * @param isUnknown whether there is a newer event of the key that this node cannot read; then it is refused
  * @param allowed from where it may be used, read once; empty where the key says nothing of that
  */
-public record KnownKey(ApiKey key, long version, boolean isUnknown, List<AddressBlock> allowed) {
+public record KnownKey(ApiKey key, long version, boolean isUnknown, List<ClientBlock> allowed) {
 
     public KnownKey {
         allowed = List.copyOf(allowed);
@@ -22,7 +22,7 @@ public record KnownKey(ApiKey key, long version, boolean isUnknown, List<Address
                 key,
                 version,
                 false,
-                key.ipAllow().stream().flatMap(text -> AddressBlock.parse(text).stream()).toList());
+                key.ipAllow().stream().flatMap(text -> ClientBlock.parse(text).stream()).toList());
     }
 
     KnownKey becomeUnknown() {

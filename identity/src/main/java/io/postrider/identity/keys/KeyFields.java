@@ -8,7 +8,7 @@ import io.postrider.schemas.catalogue.scopes.Scopes;
 import io.postrider.web.body.BodyReader;
 import io.postrider.web.body.TextRule;
 import io.postrider.web.problem.Validated;
-import io.postrider.web.server.AddressBlock;
+import io.postrider.web.server.ClientBlock;
 import io.postrider.web.server.WebOrigin;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ final class KeyFields {
                         fields,
                         "ip_allow",
                         "invalid_cidr",
-                        text -> AddressBlock.parse(text).isPresent()),
+                        text -> ClientBlock.parse(text).isPresent()),
                 each(fields, "origins", "invalid_origin", text -> WebOrigin.parse(text).isPresent())
                         .stream()
                         .flatMap(text -> WebOrigin.parse(text).stream())

@@ -3,7 +3,7 @@ package io.postrider.identity.keys;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.catalogue.scopes.Scopes;
 import io.postrider.web.problem.Problem;
-import io.postrider.web.server.AddressBlock;
+import io.postrider.web.server.ClientBlock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,10 +80,10 @@ final class PrivilegeCheck {
     }
 
     private static boolean isWithin(List<String> blocks, String wanted) {
-        return AddressBlock.parse(wanted)
+        return ClientBlock.parse(wanted)
                 .filter(block ->
                         blocks.stream()
-                                .flatMap(text -> AddressBlock.parse(text).stream())
+                                .flatMap(text -> ClientBlock.parse(text).stream())
                                 .anyMatch(block::liesWithin))
                 .isPresent();
     }

@@ -1,5 +1,7 @@
 package io.postrider.outbound.egress;
 
+import io.postrider.platform.net.AddressBlock;
+import io.postrider.platform.net.IpLiteral;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,12 +15,15 @@ import java.util.stream.Stream;
 public final class EgressPolicy {
 
     private static final List<InetAddress> LOOPBACKS =
-            Stream.of("127.0.0.1/32", "::1/128").map(Cidr::parse).map(Cidr::network).toList();
+            Stream.of("127.0.0.1", "::1")
+                    .flatMap(text -> IpLiteral.parse(text).stream())
+                    .map(IpLiteral::address)
+                    .toList();
 
-    private final List<Cidr> allowed;
+    private final List<AddressBlock> allowed;
     private final Supplier<Set<InetAddress>> own;
 
-    private EgressPolicy(List<Cidr> allowed, Supplier<Set<InetAddress>> own) {
+    private EgressPolicy(List<AddressBlock> allowed, Supplier<Set<InetAddress>> own) {
         this.allowed = List.copyOf(allowed);
         this.own = own;
     }
@@ -34,7 +39,7 @@ public final class EgressPolicy {
      * @throws IllegalArgumentException naming the block that cannot be read
      */
     public static EgressPolicy parse(String blocks) {
-        List<Cidr> allowed = new ArrayList<>();
+        List<AddressBlock> allowed = new ArrayList<>();
         if (!blocks.isBlank()) {
             for (String block : blocks.split(",", -1)) {
                 allowed.add(block(block.strip()));
@@ -43,9 +48,17 @@ public final class EgressPolicy {
         return new EgressPolicy(allowed, Set::of);
     }
 
-    private static Cidr block(String text) {
+    private static AddressBlock block(String text) {
         try {
-            return Cidr.parse(text);
+            AddressBlock block = AddressBlock.parse(text).requireAligned();
+            // Addresses are unmapped before they are checked, so none lies in a block of mapped
+            // ones.
+            if (IpLiteral.unmapped(block.network()) != block.network()) {
+                throw new IllegalArgumentException(
+                        "address: %s (expected: an IPv4 or IPv6 address)"
+                                .formatted(text.replaceFirst("/.*", "")));
+            }
+            return block;
         } catch (IllegalArgumentException unreadable) {
             throw new IllegalArgumentException(
                     "block '" + text + "': " + unreadable.getMessage(), unreadable);
@@ -64,12 +77,12 @@ public final class EgressPolicy {
 
     /** Judges one address by its bytes; an IPv4-mapped IPv6 address is the IPv4 address. */
     public AddressClass check(InetAddress address) {
-        byte[] bytes = SpecialAddresses.unmapped(address.getAddress());
+        byte[] bytes = IpLiteral.unmapped(address.getAddress());
         if (isAllowListed(bytes)) {
             return AddressClass.ALLOW_LISTED;
         }
         boolean denied =
-                SpecialAddresses.contains(bytes) || own.get().contains(IpText.ofBytes(bytes));
+                SpecialAddresses.contains(bytes) || own.get().contains(IpLiteral.address(bytes));
         return denied ? AddressClass.DENIED : AddressClass.PUBLIC;
     }
 
@@ -79,7 +92,7 @@ public final class EgressPolicy {
             return false;
         }
         Optional<byte[]> embedded = SpecialAddresses.embedded(bytes);
-        return embedded.map(inner -> check(IpText.ofBytes(inner)) != AddressClass.DENIED)
+        return embedded.map(inner -> check(IpLiteral.address(inner)) != AddressClass.DENIED)
                 .orElse(true);
     }
 
@@ -113,6 +126,6 @@ public final class EgressPolicy {
     public String toString() {
         return allowed.isEmpty()
                 ? "none"
-                : allowed.stream().map(Cidr::toString).collect(Collectors.joining(","));
+                : allowed.stream().map(AddressBlock::toString).collect(Collectors.joining(","));
     }
 }

@@ -1,7 +1,7 @@
 package io.postrider.outbound.egress;
 
 import com.ibm.icu.text.IDNA;
-import java.net.InetAddress;
+import io.postrider.platform.net.IpLiteral;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,9 +47,11 @@ final class HostParser {
         if (text.indexOf('%') >= 0) {
             return ParseResult.refused("host_zone_id", "An address must not have a zone id.");
         }
-        Optional<InetAddress> address =
-                IpText.v6(text).filter(a -> IpText.of(a).equals(text.toLowerCase(Locale.ROOT)));
-        return address.<ParseResult<TargetHost>>map(a -> ParseResult.of(new TargetHost.Literal(a)))
+        return IpLiteral.parse(text)
+                // The JDK turns a mapped address into IPv4: its literal would name another host.
+                .filter(bytes -> bytes.length == 16 && IpLiteral.unmapped(bytes).length == 16)
+                .filter(bytes -> IpLiteral.text(bytes).equals(text.toLowerCase(Locale.ROOT)))
+                .map(HostParser::literal)
                 .orElseGet(() ->
                         ParseResult.refused(
                                 "host_not_canonical",
@@ -61,8 +63,8 @@ final class HostParser {
         String[] labels = ascii.split("\\.", -1);
         // A host whose last label is a number is an address to every resolver, or to some of them.
         if (NUMBER.matcher(labels[labels.length - 1]).matches()) {
-            return IpText.v4(ascii)
-                    .<ParseResult<TargetHost>>map(a -> ParseResult.of(new TargetHost.Literal(a)))
+            return IpLiteral.parse(ascii)
+                    .map(HostParser::literal)
                     .orElseGet(() ->
                             ParseResult.refused(
                                     "host_not_canonical",
@@ -76,6 +78,10 @@ final class HostParser {
         return ascii.length() > NAME_LENGTH_MAX
                 ? ParseResult.refused("host_invalid", "The host is too long.")
                 : ParseResult.of(new TargetHost.Name(ascii));
+    }
+
+    private static ParseResult<TargetHost> literal(byte[] address) {
+        return ParseResult.of(new TargetHost.Literal(IpLiteral.address(address)));
     }
 
     private static ParseResult<String> ascii(String host) {

@@ -1,5 +1,6 @@
 package io.postrider.outbound.egress;
 
+import io.postrider.platform.net.IpLiteral;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -82,8 +83,7 @@ public final class OwnAddresses implements Supplier<Set<InetAddress>> {
     private Reading reading() throws SocketException {
         Set<InetAddress> addresses =
                 source.read().stream()
-                        .map(address ->
-                                IpText.ofBytes(SpecialAddresses.unmapped(address.getAddress())))
+                        .map(address -> IpLiteral.address(IpLiteral.unmapped(address.getAddress())))
                         .collect(Collectors.toUnmodifiableSet());
         return new Reading(addresses, nanos.getAsLong());
     }

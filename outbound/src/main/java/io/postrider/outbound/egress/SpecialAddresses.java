@@ -1,5 +1,6 @@
 package io.postrider.outbound.egress;
 
+import io.postrider.platform.net.AddressBlock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -8,7 +9,7 @@ import java.util.stream.Stream;
 /** Which addresses are not of the public internet, by IANA's special-purpose registries. */
 final class SpecialAddresses {
 
-    private static final List<Cidr> V4 =
+    private static final List<AddressBlock> V4 =
             blocks(
                     "0.0.0.0/8",
                     "10.0.0.0/8",
@@ -32,20 +33,19 @@ final class SpecialAddresses {
                     "240.0.0.0/4");
 
     /** Everything assigned to the internet so far; the rest of IPv6 is private, reserved or a translation of IPv4. */
-    private static final Cidr V6_GLOBAL_UNICAST = Cidr.parse("2000::/3");
+    private static final AddressBlock V6_GLOBAL_UNICAST = AddressBlock.parse("2000::/3");
 
-    private static final List<Cidr> V6 =
+    private static final List<AddressBlock> V6 =
             blocks(
                     // Protocol assignments: Teredo, benchmarking, ORCHID.
                     "2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20");
 
-    private static final Cidr V4_MAPPED_HALF = Cidr.parse("::/80");
-    private static final Cidr V4_TRANSLATED = Cidr.parse("::ffff:0:0:0/96");
-    private static final Cidr V4_COMPATIBLE = Cidr.parse("::/96");
-    private static final Cidr UNSPECIFIED_AND_LOOPBACK = Cidr.parse("::/127");
-    private static final Cidr NAT64 = Cidr.parse("64:ff9b::/96");
-    private static final Cidr SIX_TO_FOUR = Cidr.parse("2002::/16");
-    private static final Cidr TEREDO = Cidr.parse("2001::/32");
+    private static final AddressBlock V4_TRANSLATED = AddressBlock.parse("::ffff:0:0:0/96");
+    private static final AddressBlock V4_COMPATIBLE = AddressBlock.parse("::/96");
+    private static final AddressBlock UNSPECIFIED_AND_LOOPBACK = AddressBlock.parse("::/127");
+    private static final AddressBlock NAT64 = AddressBlock.parse("64:ff9b::/96");
+    private static final AddressBlock SIX_TO_FOUR = AddressBlock.parse("2002::/16");
+    private static final AddressBlock TEREDO = AddressBlock.parse("2001::/32");
 
     private SpecialAddresses() {}
 
@@ -56,16 +56,6 @@ final class SpecialAddresses {
         }
         return !V6_GLOBAL_UNICAST.contains(address)
                 || V6.stream().anyMatch(block -> block.contains(address));
-    }
-
-    /** The IPv4 address of an IPv4-mapped IPv6 address, which is the same address; others come back as they are. */
-    static byte[] unmapped(byte[] address) {
-        boolean mapped =
-                address.length == 16
-                        && V4_MAPPED_HALF.contains(address)
-                        && address[10] == (byte) 0xff
-                        && address[11] == (byte) 0xff;
-        return mapped ? Arrays.copyOfRange(address, 12, 16) : address;
     }
 
     /** The IPv4 address that a translating or tunnelling IPv6 address ends up at. */
@@ -92,7 +82,7 @@ final class SpecialAddresses {
         return client;
     }
 
-    private static List<Cidr> blocks(String... texts) {
-        return Stream.of(texts).map(Cidr::parse).toList();
+    private static List<AddressBlock> blocks(String... texts) {
+        return Stream.of(texts).map(AddressBlock::parse).toList();
     }
 }

@@ -1,5 +1,6 @@
 package io.postrider.outbound.egress;
 
+import io.postrider.platform.net.IpLiteral;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 
@@ -17,7 +18,7 @@ public sealed interface TargetHost {
 
         @Override
         public String text() {
-            String text = IpText.of(address);
+            String text = IpLiteral.text(address.getAddress());
             return address instanceof Inet6Address ? "[" + text + "]" : text;
         }
 

@@ -1,9 +1,11 @@
 package io.postrider.web.server;
 
+import io.postrider.platform.net.IpLiteral;
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.SettingException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The proxies whose word is taken for where a visitor comes from; of everybody else X-Forwarded-For is ignored. */
@@ -15,9 +17,9 @@ public final class TrustedProxies {
     private static final String FORWARDED_FOR = "X-Forwarded-For";
     private static final int HOPS_MAX = 32;
 
-    private final List<AddressBlock> blocks;
+    private final List<ClientBlock> blocks;
 
-    private TrustedProxies(List<AddressBlock> blocks) {
+    private TrustedProxies(List<ClientBlock> blocks) {
         this.blocks = blocks;
     }
 
@@ -41,10 +43,10 @@ public final class TrustedProxies {
      * @throws SettingException for the first entry that is none
      */
     public static TrustedProxies parse(String cidrs) {
-        List<AddressBlock> blocks = new ArrayList<>();
+        List<ClientBlock> blocks = new ArrayList<>();
         for (String text : cidrs.split(",", -1)) {
             blocks.add(
-                    AddressBlock.parse(text.strip())
+                    ClientBlock.parse(text.strip())
                             .orElseThrow(() ->
                                     new SettingException(
                                             SETTING, text, "CIDRs separated by commas")));
@@ -54,7 +56,7 @@ public final class TrustedProxies {
 
     /** Whether an address, 4 or 16 bytes, is a proxy's. */
     public boolean trusts(byte[] address) {
-        for (AddressBlock block : blocks) {
+        for (ClientBlock block : blocks) {
             if (block.contains(address)) {
                 return true;
             }
@@ -78,11 +80,11 @@ public final class TrustedProxies {
         int end = chain.length();
         for (int hops = 0; hops < HOPS_MAX && end > 0 && trusts(nearest); hops++) {
             int comma = chain.lastIndexOf(',', end - 1);
-            byte[] before = AddressBlock.address(withoutPort(chain.substring(comma + 1, end)));
-            if (before == null) {
+            Optional<byte[]> before = IpLiteral.parse(withoutPort(chain.substring(comma + 1, end)));
+            if (before.isEmpty()) {
                 return nearest;
             }
-            nearest = before;
+            nearest = IpLiteral.unmapped(before.get());
             end = comma;
         }
         return nearest;

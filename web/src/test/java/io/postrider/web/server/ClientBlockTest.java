@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AddressBlockTest {
+class ClientBlockTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -31,7 +31,7 @@ class AddressBlockTest {
     })
     void anAddressLiesInABlockOrDoesNot(String block, String address, boolean lies) {
         byte[] bytes = NetUtil.createByteArrayFromIpAddressString(address);
-        assertThat(AddressBlock.parse(block).orElseThrow().contains(bytes)).isEqualTo(lies);
+        assertThat(ClientBlock.parse(block).orElseThrow().contains(bytes)).isEqualTo(lies);
     }
 
     @ParameterizedTest
@@ -54,6 +54,6 @@ class AddressBlockTest {
                 " 10.0.0.1"
             })
     void anyOtherTextIsNoBlock(String text) {
-        assertThat(AddressBlock.parse(text)).isEmpty();
+        assertThat(ClientBlock.parse(text)).isEmpty();
     }
 }
