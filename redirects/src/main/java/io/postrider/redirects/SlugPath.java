@@ -29,7 +29,7 @@ record SlugPath(@Nullable String authority, String slug, boolean preview, @Nulla
         }
         boolean preview = name.endsWith("+");
         String slug = preview ? name.substring(0, name.length() - 1) : name;
-        if (!isSlug(slug) || LinkRules.isReserved(slug)) {
+        if (!LinkRules.isSlug(slug) || LinkRules.isReserved(slug)) {
             return null;
         }
         String query = mark < 0 ? null : target.substring(mark + 1);
@@ -84,25 +84,5 @@ record SlugPath(@Nullable String authority, String slug, boolean preview, @Nulla
         int high = Character.digit(text.charAt(percent + 1), 16);
         int low = Character.digit(text.charAt(percent + 2), 16);
         return high < 0 || low < 0 ? -1 : (high << 4) | low;
-    }
-
-    private static boolean isSlug(String text) {
-        if (text.isEmpty() || text.length() > LinkRules.SLUG_LENGTH_MAX) {
-            return false;
-        }
-        for (int i = 0; i < text.length(); i++) {
-            if (!isSlugCharacter(text.charAt(i))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isSlugCharacter(char c) {
-        return (c >= 'a' && c <= 'z')
-                || (c >= 'A' && c <= 'Z')
-                || (c >= '0' && c <= '9')
-                || c == '-'
-                || c == '_';
     }
 }

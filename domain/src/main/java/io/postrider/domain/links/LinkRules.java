@@ -63,7 +63,7 @@ public final class LinkRules {
                     "invalid_length",
                     "A slug has 1 to " + SLUG_LENGTH_MAX + " characters.");
         }
-        if (!slug.chars().allMatch(LinkRules::isSlugCharacter)) {
+        if (!isSlug(slug)) {
             return new FieldError(
                     "/slug",
                     "invalid_characters",
@@ -80,7 +80,14 @@ public final class LinkRules {
         return RESERVED.contains(slug.toLowerCase(Locale.ROOT));
     }
 
-    static boolean isSlugCharacter(int c) {
+    /** Whether a text has the length and the characters of a slug. */
+    public static boolean isSlug(String text) {
+        return !text.isEmpty()
+                && text.length() <= SLUG_LENGTH_MAX
+                && text.chars().allMatch(LinkRules::isSlugCharacter);
+    }
+
+    private static boolean isSlugCharacter(int c) {
         return (c >= 'a' && c <= 'z')
                 || (c >= 'A' && c <= 'Z')
                 || (c >= '0' && c <= '9')

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import com.google.crypto.tink.subtle.AesGcmHkdfStreaming;
 import io.postrider.messaging.media.MediaFiles.TooLargeException;
 import io.postrider.platform.files.PrivateFolder;
+import io.postrider.platform.hashes.Sha256;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -54,8 +55,7 @@ final class StagedUpload implements AutoCloseable {
         FileOutputStream file = new FileOutputStream(draft.toFile());
         try {
             OutputStream sealed = cipher.newEncryptingStream(new Kept(file), associated(id));
-            return new StagedUpload(
-                    target, draft, file, sealed, MessageDigest.getInstance("SHA-256"), bytesMax);
+            return new StagedUpload(target, draft, file, sealed, Sha256.digest(), bytesMax);
         } catch (IOException | GeneralSecurityException e) {
             file.close();
             throw e;
