@@ -9,8 +9,6 @@ import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.secrets.DataKeyProjection;
-import io.postrider.platform.secrets.DataKeys;
-import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.StreamsApp;
@@ -59,12 +57,10 @@ public final class WebhookDispatcher {
             InstantSource clock,
             String version) {
         EndpointReplica endpoints = new EndpointReplica(ids, perWorkspace * NODES_MAX);
-        DataKeys dataKeys = new DataKeys(secretFiles);
-        DataKeyProjection keyView = DataKeyProjection.ofWorkspaces(dataKeys, ids);
         endpoints.load(store);
-        keyView.load(store);
+        DataKeyProjection dataKeys = DataKeyProjection.ofWorkspaces(secretFiles, store, ids);
         ServiceParts parts =
-                ServiceParts.open("dispatch", log, store, List.of(endpoints, keyView), ids);
+                ServiceParts.open("dispatch", log, store, List.of(endpoints, dataKeys), ids);
         AttemptSender sender =
                 AttemptSender.open(egress, AttemptSettings.ofVersion(version), clock);
         Topology topology = new Topology();
@@ -80,7 +76,7 @@ public final class WebhookDispatcher {
                 parts,
                 endpoints,
                 freshness,
-                new SecretBox(dataKeys),
+                dataKeys.box(),
                 sender,
                 TargetPolicy.forCalls(egress),
                 clock);

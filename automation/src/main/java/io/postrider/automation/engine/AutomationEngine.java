@@ -14,7 +14,6 @@ import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.platform.secrets.DataKeyProjection;
-import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.RunToken;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
@@ -63,10 +62,8 @@ public final class AutomationEngine {
             SchemaIds ids,
             InstantSource clock,
             String version) {
-        DataKeys dataKeys = new DataKeys(secretFiles);
-        DataKeyProjection keyView = DataKeyProjection.ofWorkspaces(dataKeys, ids);
-        keyView.load(store);
-        SecretBox box = new SecretBox(dataKeys);
+        DataKeyProjection dataKeys = DataKeyProjection.ofWorkspaces(secretFiles, store, ids);
+        SecretBox box = dataKeys.box();
         Sealer sealer = new RunSealer(box);
         RuleDirectory rules = new RuleDirectory();
         HttpConnections connections = new HttpConnections(sealer);
@@ -80,7 +77,7 @@ public final class AutomationEngine {
                         });
         events.restore(store);
         ServiceParts parts =
-                ServiceParts.open("automation", log, store, List.of(events, keyView), ids);
+                ServiceParts.open("automation", log, store, List.of(events, dataKeys), ids);
         Outbound outbound = Outbound.open(egress, OutboundSettings.ofVersion(version));
         EffectChannel channel =
                 new EffectChannel(

@@ -13,7 +13,6 @@ import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.platform.secrets.ContactSealer;
 import io.postrider.platform.secrets.DataKeyProjection;
-import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.streams.StreamsApp;
@@ -64,13 +63,11 @@ public final class ChannelGateway {
         LatestEventProjection events =
                 new LatestEventProjection(Context.INSTANCES, ids, instances::apply);
         events.restore(store);
-        DataKeys dataKeys = new DataKeys(secretFiles);
-        DataKeyProjection keyView = DataKeyProjection.ofWorkspaces(dataKeys, ids);
-        keyView.load(store);
+        DataKeyProjection dataKeys = DataKeyProjection.ofWorkspaces(secretFiles, store, ids);
         ContactDirectory directory = new ContactDirectory(store::get, ids);
         ServiceParts parts =
-                ServiceParts.open("gateway", log, store, List.of(events, keyView, directory), ids);
-        SecretBox box = new SecretBox(dataKeys);
+                ServiceParts.open("gateway", log, store, List.of(events, dataKeys, directory), ids);
+        SecretBox box = dataKeys.box();
         Secrets secrets = new Secrets(box);
         Contacts contacts = new Contacts(directory, new ContactSealer(box));
         MediaFiles files = new MediaFiles(mediaSettings.folder(), box);

@@ -54,6 +54,19 @@ public final class DataKeyProjection implements Projection {
         return new DataKeyProjection(keys, ids, subject -> Id.isA(IdKind.WS, subject));
     }
 
+    /** The data keys of workspaces, as a store has them. */
+    public static DataKeyProjection ofWorkspaces(
+            SecretFiles files, ProjectionStore store, SchemaIds ids) {
+        DataKeyProjection projection = ofWorkspaces(new DataKeys(files), ids);
+        projection.load(store);
+        return projection;
+    }
+
+    /** Seals and opens with these keys. */
+    public SecretBox box() {
+        return new SecretBox(keys);
+    }
+
     /** Brings what the store has into use, before the log is read on. */
     public void load(ProjectionStore store) {
         byte[] after = null;
