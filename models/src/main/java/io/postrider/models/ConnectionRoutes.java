@@ -15,6 +15,7 @@ import io.postrider.web.resource.InMemoryPages;
 import io.postrider.web.resource.Queries;
 import io.postrider.web.resource.ResourceApi;
 import io.postrider.web.resource.ResourceCall;
+import io.postrider.web.resource.Versioned;
 import io.postrider.web.route.ApiRequest;
 import io.postrider.web.route.ApiRoute;
 import io.postrider.web.route.ApiRoutes;

@@ -3,6 +3,7 @@ package io.postrider.models;
 import io.postrider.domain.models.Model;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.ModelJson;
+import io.postrider.web.resource.Versioned;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;

@@ -9,6 +9,7 @@ import io.postrider.domain.models.ModelEvent.ModelDeleted;
 import io.postrider.platform.limits.HeldBytes;
 import io.postrider.schemas.EventRecord;
 import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.Versioned;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -52,7 +52,7 @@ class LastSeenRetentionTest {
         TestPeople people = new TestPeople(api);
         String ada = people.user("ada@example.com");
         people.browser("ada@example.com");
-        String hash = api.users().byId(ada).orElseThrow().user().sessions().getFirst().hash();
+        String hash = api.users().byId(ada).orElseThrow().value().sessions().getFirst().hash();
 
         assertThat(outlived.isHeld("session/" + hash)).isTrue();
         assertThat(isOver("session/" + hash, Duration.ofMinutes(89))).isFalse();

@@ -280,7 +280,7 @@ class EmailChangesTest {
 
     /** The address that the account has. */
     private String current() {
-        String hash = api.users().byId(user).orElseThrow().user().emailHash();
+        String hash = api.users().byId(user).orElseThrow().value().emailHash();
         return Stream.of(A, B, C)
                 .filter(email -> api.bean(UserSecrets.class).emailHash(email).equals(hash))
                 .findFirst()

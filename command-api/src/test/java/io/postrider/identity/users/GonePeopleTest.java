@@ -67,8 +67,8 @@ class GonePeopleTest {
         comesBackAndLeaves(CLAIM, GRACE);
 
         await().untilAsserted(() -> {
-            assertThat(api.users().byId(grace).orElseThrow().user().identity()).isNotNull();
-            assertThat(api.users().byId(grace).orElseThrow().user().sessions()).isNotEmpty();
+            assertThat(api.users().byId(grace).orElseThrow().value().identity()).isNotNull();
+            assertThat(api.users().byId(grace).orElseThrow().value().sessions()).isNotEmpty();
         });
     }
 
@@ -138,7 +138,7 @@ class GonePeopleTest {
         String hash = api.bean(UserSecrets.class).emailHash(GRACE);
         assertThat(api.users().byEmail(hash))
                 .hasValueSatisfying(known ->
-                        assertThat(api.workspaces().role(workspace, known.user().id()))
+                        assertThat(api.workspaces().role(workspace, known.value().id()))
                                 .contains(Role.VIEWER));
     }
 

@@ -122,7 +122,7 @@ class SessionEndsTest {
     @Verifies("session-ends")
     void aSessionThatIsActiveAtAnotherNodeIsNotIdle() {
         Browser browser = people.browser(ADA);
-        String hash = api.users().byId(ada).orElseThrow().user().sessions().getFirst().hash();
+        String hash = api.users().byId(ada).orElseThrow().value().sessions().getFirst().hash();
         LastSeenTracker lastSeen = api.bean(LastSeenTracker.class);
         api.advance(Duration.ofMinutes(20));
         RemoteNode.session(lastSeen, hash, api.now());

@@ -78,7 +78,7 @@ public final class TestPeople {
     /** Gives a user another address, as another node does. */
     void move(String user, String email) {
         UserSecrets secrets = api.bean(UserSecrets.class);
-        String before = api.users().byId(user).orElseThrow().user().emailHash();
+        String before = api.users().byId(user).orElseThrow().value().emailHash();
         String hash = secrets.emailHash(email);
         String sealed = secrets.seal(user, UserSecrets.Part.EMAIL, email).orElseThrow();
         send(
@@ -177,7 +177,7 @@ public final class TestPeople {
     }
 
     private String firstOwner(String workspace) {
-        return api.workspaces().byId(workspace).orElseThrow().workspace().ownerId();
+        return api.workspaces().byId(workspace).orElseThrow().value().ownerId();
     }
 
     /** Somebody new, in a browser. */

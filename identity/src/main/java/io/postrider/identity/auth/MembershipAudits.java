@@ -41,7 +41,7 @@ public final class MembershipAudits {
                                 workspaces.of(id).stream()
                                         .map(known ->
                                                 new Entry(
-                                                        known.workspace().id(),
+                                                        known.value().id(),
                                                         Actor.user(id),
                                                         operation,
                                                         deed,

@@ -70,7 +70,7 @@ public final class SessionAuthenticator implements Authenticator {
 
     private Mono<Validated<Admitted>> admitted(
             SignedIn signedIn, ServerRequest request, String operation) {
-        return limits.take(signedIn.user().user().id(), requestsPerMinute)
+        return limits.take(signedIn.user().value().id(), requestsPerMinute)
                 .map(standing ->
                         standing.then(() ->
                                 KeyFreshness.writes(request) && !isOurs(request, signedIn)
@@ -83,7 +83,7 @@ public final class SessionAuthenticator implements Authenticator {
             SignedIn signedIn, ServerRequest request, String operation) {
         Problem problem = csrfTokenInvalid();
         audits.take(
-                Optional.of(signedIn.user().user().id()),
+                Optional.of(signedIn.user().value().id()),
                 operation,
                 new Deed.Denied(problem.code()),
                 requestIds.of(request.attributes()),
@@ -160,7 +160,7 @@ public final class SessionAuthenticator implements Authenticator {
     /** Which workspace he enters is the operation's to say. */
     private static Principal nowhere(SignedIn signedIn) {
         return new Principal(
-                Actor.user(signedIn.user().user().id()),
+                Actor.user(signedIn.user().value().id()),
                 signedIn.session().hash(),
                 "",
                 List.of(),

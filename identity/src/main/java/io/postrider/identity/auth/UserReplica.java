@@ -8,6 +8,7 @@ import io.postrider.domain.users.UserEvent;
 import io.postrider.platform.limits.Footprint;
 import io.postrider.platform.limits.HeldBytes;
 import io.postrider.schemas.EventRecord;
+import io.postrider.web.resource.Versioned;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
@@ -21,7 +22,7 @@ public final class UserReplica {
     /** Counts for all workspaces together only. */
     private static final String NO_WORKSPACE = "";
 
-    private final Map<String, KnownUser> byId = new ConcurrentHashMap<>();
+    private final Map<String, Versioned<User>> byId = new ConcurrentHashMap<>();
     private final Map<String, String> byEmail = new ConcurrentHashMap<>();
     private final Map<String, AddressClaim> claims = new ConcurrentHashMap<>();
     private final Map<String, Integer> addresses = new ConcurrentHashMap<>();
@@ -44,7 +45,7 @@ public final class UserReplica {
      *
      * @param session as it was started
      */
-    public record SignedIn(KnownUser user, Session session) {}
+    public record SignedIn(Versioned<User> user, Session session) {}
 
     /** How many users there are. */
     int size() {
@@ -67,7 +68,7 @@ public final class UserReplica {
     }
 
     /** Every user. */
-    public Collection<KnownUser> all() {
+    public Collection<Versioned<User>> all() {
         return Collections.unmodifiableCollection(byId.values());
     }
 
@@ -77,7 +78,7 @@ public final class UserReplica {
     }
 
     /** The user of an id. */
-    public Optional<KnownUser> byId(String id) {
+    public Optional<Versioned<User>> byId(String id) {
         return Optional.ofNullable(byId.get(id));
     }
 
@@ -85,18 +86,18 @@ public final class UserReplica {
      * The user who signs in with an address, by its hash. Where one user has given it up for another, their events arrive in
      * any order, and those of the address in one: what it says counts.
      */
-    public Optional<KnownUser> byEmail(String emailHash) {
+    public Optional<Versioned<User>> byEmail(String emailHash) {
         AddressClaim claim = claims.get(User.claimOf(emailHash));
         return Optional.ofNullable(claim == null ? byEmail.get(emailHash) : claim.userId())
                 .flatMap(this::current)
-                .filter(known -> known.user().emailHash().equals(emailHash));
+                .filter(known -> known.value().emailHash().equals(emailHash));
     }
 
     /** The user who signs in with an account elsewhere, by its hash. */
-    public Optional<KnownUser> byIdentity(String identity) {
+    public Optional<Versioned<User>> byIdentity(String identity) {
         return Optional.ofNullable(byIdentity.get(identity))
                 .flatMap(this::current)
-                .filter(known -> identity.equals(known.user().identity()));
+                .filter(known -> identity.equals(known.value().identity()));
     }
 
     /** The session of a cookie, by its hash; that it is not over yet is for the caller to see. */
@@ -104,14 +105,14 @@ public final class UserReplica {
         return Optional.ofNullable(bySession.get(hash))
                 .flatMap(this::current)
                 .flatMap(known ->
-                        known.user().sessions().stream()
+                        known.value().sessions().stream()
                                 .filter(session -> session.hash().equals(hash))
                                 .findFirst()
                                 .map(session -> new SignedIn(known, session)));
     }
 
     /** A user who may be let in. */
-    private Optional<KnownUser> current(String id) {
+    private Optional<Versioned<User>> current(String id) {
         return byId(id).filter(known -> !known.isUnknown());
     }
 
@@ -122,7 +123,7 @@ public final class UserReplica {
     public synchronized void becomeUnknown(String aggregate) {
         if (Id.isA(IdKind.USR, aggregate)) {
             byId.computeIfPresent(
-                    aggregate, (_, known) -> new KnownUser(known.user(), known.version(), true));
+                    aggregate, (_, known) -> new Versioned<>(known.value(), known.version(), true));
         } else {
             claims.compute(
                     aggregate, (_, known) -> counted(aggregate, known, AddressClaim.ofNone(known)));
@@ -187,18 +188,18 @@ public final class UserReplica {
     }
 
     private void apply(User user, long version) {
-        KnownUser known = byId.get(user.id());
+        Versioned<User> known = byId.get(user.id());
         if (known != null && known.version() >= version) {
             return;
         }
-        byId.put(user.id(), new KnownUser(user, version, false));
-        count(known == null ? null : known.user(), user);
+        byId.put(user.id(), new Versioned<>(user, version, false));
+        count(known == null ? null : known.value(), user);
         byEmail.put(user.emailHash(), user.id());
         if (user.identity() != null) {
             byIdentity.put(user.identity(), user.id());
         }
         user.sessions().forEach(session -> bySession.put(session.hash(), user.id()));
-        forget(known == null ? null : known.user(), user);
+        forget(known == null ? null : known.value(), user);
     }
 
     private void count(@Nullable User before, User now) {

@@ -2,6 +2,7 @@ package io.postrider.identity.auth;
 
 import io.postrider.domain.users.User;
 import io.postrider.platform.limits.Tenants;
+import io.postrider.web.resource.Versioned;
 
 /** The tenants of this node, by what it knows of workspaces and users. */
 public final class WorkspaceOwners implements Tenants {
@@ -24,7 +25,7 @@ public final class WorkspaceOwners implements Tenants {
 
     @Override
     public String ofUser(String user) {
-        return users.byId(user).map(KnownUser::user).map(this::inviter).orElse(NEW_USERS);
+        return users.byId(user).map(Versioned::value).map(this::inviter).orElse(NEW_USERS);
     }
 
     private String inviter(User user) {

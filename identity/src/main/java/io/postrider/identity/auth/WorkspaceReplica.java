@@ -7,6 +7,7 @@ import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.platform.limits.HeldBytes;
 import io.postrider.schemas.EventRecord;
+import io.postrider.web.resource.Versioned;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkspaceReplica {
 
-    private final ConcurrentMap<String, KnownWorkspace> byId;
+    private final ConcurrentMap<String, Versioned<Workspace>> byId;
     private final Map<String, Set<String>> byMember = new ConcurrentHashMap<>();
     private final Map<String, Set<String>> byInvited = new ConcurrentHashMap<>();
 
@@ -43,13 +44,13 @@ public final class WorkspaceReplica {
         this(new ConcurrentHashMap<>(), held);
     }
 
-    WorkspaceReplica(ConcurrentMap<String, KnownWorkspace> byId, HeldBytes held) {
+    WorkspaceReplica(ConcurrentMap<String, Versioned<Workspace>> byId, HeldBytes held) {
         this.byId = byId;
         this.held = held;
     }
 
     /** The workspace of an id. */
-    public Optional<KnownWorkspace> byId(String id) {
+    public Optional<Versioned<Workspace>> byId(String id) {
         return Optional.ofNullable(byId.get(id));
     }
 
@@ -57,18 +58,18 @@ public final class WorkspaceReplica {
     public Optional<Role> role(String workspace, String userId) {
         return byId(workspace)
                 .filter(known -> !known.isUnknown())
-                .flatMap(known -> known.workspace().member(userId))
+                .flatMap(known -> known.value().member(userId))
                 .map(Member::roleOf);
     }
 
     /** The workspaces that a user is a member of, the oldest first. */
-    public List<KnownWorkspace> of(String userId) {
+    public List<Versioned<Workspace>> of(String userId) {
         return indexed(byMember, userId)
-                .filter(known -> !known.isUnknown() && known.workspace().member(userId).isPresent())
+                .filter(known -> !known.isUnknown() && known.value().member(userId).isPresent())
                 .sorted(
                         Comparator.comparing(
-                                        (KnownWorkspace known) -> known.workspace().createdAt())
-                                .thenComparing(known -> known.workspace().id()))
+                                        (Versioned<Workspace> known) -> known.value().createdAt())
+                                .thenComparing(known -> known.value().id()))
                 .toList();
     }
 
@@ -87,7 +88,7 @@ public final class WorkspaceReplica {
     /** The ids of the workspaces that count against a user. */
     Stream<String> ownedBy(String userId) {
         return indexed(byMember, userId)
-                .map(KnownWorkspace::workspace)
+                .map(Versioned::value)
                 .filter(workspace -> owner(workspace).filter(userId::equals).isPresent())
                 .map(Workspace::id);
     }
@@ -103,7 +104,7 @@ public final class WorkspaceReplica {
     public List<Inviting> inviting(String emailHash, Instant at) {
         return indexed(byInvited, emailHash)
                 .filter(known -> !known.isUnknown())
-                .map(KnownWorkspace::workspace)
+                .map(Versioned::value)
                 .flatMap(workspace ->
                         workspace.invitations().stream()
                                 .filter(open ->
@@ -120,7 +121,7 @@ public final class WorkspaceReplica {
                     (_, known) ->
                             newer(
                                     known,
-                                    new KnownWorkspace(
+                                    new Versioned<>(
                                             change.workspace(), event.header().sequence())));
         }
     }
@@ -128,20 +129,21 @@ public final class WorkspaceReplica {
     /** Refuses the members of a workspace whose newest event cannot be read, until there is a newer one. */
     public void becomeUnknown(String id) {
         byId.computeIfPresent(
-                id, (_, known) -> new KnownWorkspace(known.workspace(), known.version(), true));
+                id, (_, known) -> new Versioned<>(known.value(), known.version(), true));
     }
 
     /** The entries of one workspace in the indexes change under the lock of the workspace, so that they agree with it. */
-    private KnownWorkspace newer(@Nullable KnownWorkspace known, KnownWorkspace next) {
+    private Versioned<Workspace> newer(
+            @Nullable Versioned<Workspace> known, Versioned<Workspace> next) {
         if (known != null && known.version() >= next.version()) {
             return known;
         }
-        String id = next.workspace().id();
-        Optional<Workspace> before = Optional.ofNullable(known).map(KnownWorkspace::workspace);
-        reindex(byMember, id, before.map(WorkspaceReplica::members), members(next.workspace()));
-        reindex(byInvited, id, before.map(WorkspaceReplica::invited), invited(next.workspace()));
-        owners.compute(id, (_, _) -> owner(next.workspace()).orElse(null));
-        held.replace(id, before.orElse(null), next.workspace());
+        String id = next.value().id();
+        Optional<Workspace> before = Optional.ofNullable(known).map(Versioned::value);
+        reindex(byMember, id, before.map(WorkspaceReplica::members), members(next.value()));
+        reindex(byInvited, id, before.map(WorkspaceReplica::invited), invited(next.value()));
+        owners.compute(id, (_, _) -> owner(next.value()).orElse(null));
+        held.replace(id, before.orElse(null), next.value());
         return next;
     }
 
@@ -179,7 +181,7 @@ public final class WorkspaceReplica {
                                 }));
     }
 
-    private Stream<KnownWorkspace> indexed(Map<String, Set<String>> index, String key) {
+    private Stream<Versioned<Workspace>> indexed(Map<String, Set<String>> index, String key) {
         return index.getOrDefault(key, Set.of()).stream().flatMap(id -> byId(id).stream());
     }
 }

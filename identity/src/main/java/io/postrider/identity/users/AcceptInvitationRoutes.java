@@ -1,8 +1,8 @@
 package io.postrider.identity.users;
 
+import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.Join;
 import io.postrider.domain.workspaces.WorkspaceEvent;
-import io.postrider.identity.auth.KnownWorkspace;
 import io.postrider.identity.auth.WorkspaceReplica;
 import io.postrider.identity.users.InvitationLookup.Found;
 import io.postrider.schemas.Context;
@@ -12,6 +12,7 @@ import io.postrider.web.body.TextRule;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.Versioned;
 import io.postrider.web.resource.WriteResult;
 import io.postrider.web.resource.Writes;
 import io.postrider.web.route.ApiRequest;
@@ -93,7 +94,7 @@ final class AcceptInvitationRoutes implements ApiRoutes {
     }
 
     /** Whoever repeats what was not answered finds the invitation used, and himself where it has led. */
-    private Optional<KnownWorkspace> member(ApiRequest request, String token) {
+    private Optional<Versioned<Workspace>> member(ApiRequest request, String token) {
         String user = request.principal().id();
         return InvitationToken.parse(token)
                 .filter(parsed -> workspaces.role(parsed.workspace(), user).isPresent())
@@ -119,13 +120,13 @@ final class AcceptInvitationRoutes implements ApiRoutes {
                                                                 entered(request, in(holds)))))));
     }
 
-    private ObjectNode entered(ApiRequest request, KnownWorkspace known) {
+    private ObjectNode entered(ApiRequest request, Versioned<Workspace> known) {
         return json.entered(known, request.principal().id());
     }
 
-    private static KnownWorkspace in(WriteResult.Holds holds) {
+    private static Versioned<Workspace> in(WriteResult.Holds holds) {
         if (holds.event().payload() instanceof WorkspaceEvent change) {
-            return new KnownWorkspace(change.workspace(), holds.version());
+            return new Versioned<>(change.workspace(), holds.version());
         }
         throw new IllegalStateException("not about a workspace: " + holds.event().header().type());
     }

@@ -6,12 +6,12 @@ import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.identity.auth.AddressClaim;
 import io.postrider.identity.auth.KeyFreshness;
-import io.postrider.identity.auth.KnownUser;
 import io.postrider.identity.auth.UserReplica;
 import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.threads.FailedThread;
 import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.Versioned;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -144,7 +144,7 @@ public final class ClaimReconciler implements AutoCloseable {
 
     private boolean isOver(String claim, AddressClaim known, Instant before) {
         return known.claimedAt().isBefore(before)
-                && users.byId(known.userId()).filter(user -> user.user().has(claim)).isEmpty();
+                && users.byId(known.userId()).filter(user -> user.value().has(claim)).isEmpty();
     }
 
     private void release(String claim, AddressClaim known) throws InterruptedException {
@@ -156,8 +156,8 @@ public final class ClaimReconciler implements AutoCloseable {
 
     private Set<Missing> missingNow() {
         Set<Missing> found = new HashSet<>();
-        for (KnownUser known : users.all()) {
-            User user = known.user();
+        for (Versioned<User> known : users.all()) {
+            User user = known.value();
             lacking(user, User.claimOf(user.emailHash()), user.emailHash()).ifPresent(found::add);
             Optional.ofNullable(user.identity())
                     .flatMap(hash -> lacking(user, User.claimOfIdentity(hash), hash))

@@ -5,12 +5,12 @@ import io.postrider.domain.users.UserCommand.ChangeEmail;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.identity.auth.AddressClaim;
-import io.postrider.identity.auth.KnownUser;
 import io.postrider.identity.auth.UserReplica;
 import io.postrider.identity.users.AccountAuditor.Act;
 import io.postrider.schemas.Idempotency;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
+import io.postrider.web.resource.Versioned;
 import io.postrider.web.resource.WriteResult;
 import io.postrider.web.route.ApiRequest;
 import java.util.Optional;
@@ -132,7 +132,7 @@ final class EmailChanges {
     private CompletionStage<WriteResult> changed(
             ApiRequest request, Wanted wanted, Optional<Idempotency> idempotency) {
         return users.byId(request.principal().id())
-                .map(KnownUser::user)
+                .map(Versioned::value)
                 .map(before ->
                         isCrowded(before, wanted)
                                 ? failed(crowded())

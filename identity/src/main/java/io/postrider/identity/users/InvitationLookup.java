@@ -51,10 +51,10 @@ final class InvitationLookup {
         return workspaces
                 .byId(token.workspace())
                 .flatMap(known ->
-                        known.workspace()
+                        known.value()
                                 .invitation(token.invitation(), clock.instant())
                                 .filter(invitation -> secrets.matches(token, invitation))
-                                .map(invitation -> new Found(known.workspace(), invitation)));
+                                .map(invitation -> new Found(known.value(), invitation)));
     }
 
     private static Problem over() {

@@ -2,12 +2,12 @@ package io.postrider.identity.users;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.users.User;
-import io.postrider.identity.auth.KnownUser;
 import io.postrider.identity.auth.UserReplica;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Versioned;
 import io.postrider.web.route.ApiRequest;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -83,7 +83,7 @@ final class SecondFactorSetup {
 
     /** The device, if it shows the right code. */
     Validated<Confirmed> confirmed(ApiRequest request, String setup, String code) {
-        User user = users.byId(request.principal().id()).map(KnownUser::user).orElseThrow();
+        User user = users.byId(request.principal().id()).map(Versioned::value).orElseThrow();
         Optional<String> seed = seed(user, setup);
         if (seed.isEmpty()) {
             return Validated.refused(

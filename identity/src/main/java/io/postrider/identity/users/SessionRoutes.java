@@ -117,7 +117,7 @@ final class SessionRoutes implements ApiRoutes {
         return Mono.just(
                 signedIn(request.principal())
                         .<ApiResponse>map(known ->
-                                ApiResponse.ok(json.session(known.user().user(), known.session()))
+                                ApiResponse.ok(json.session(known.user().value(), known.session()))
                                         .showingSecret())
                         .orElseGet(Problem::notFound));
     }
@@ -134,7 +134,7 @@ final class SessionRoutes implements ApiRoutes {
         body.put("object", "list");
         ArrayNode data = body.putArray("data");
         known.user()
-                .user()
+                .value()
                 .sessions()
                 .forEach(session ->
                         data.addObject()
@@ -168,7 +168,7 @@ final class SessionRoutes implements ApiRoutes {
 
     private Validated<Session> own(ApiRequest request, String id) {
         return signedIn(request.principal()).stream()
-                .flatMap(known -> known.user().user().sessions().stream())
+                .flatMap(known -> known.user().value().sessions().stream())
                 .filter(session -> id(session).equals(id))
                 .findFirst()
                 .map(Validated::valid)

@@ -4,7 +4,6 @@ import io.postrider.domain.users.Session;
 import io.postrider.domain.users.Totp;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.StartSession;
-import io.postrider.identity.auth.KnownUser;
 import io.postrider.identity.auth.SessionCookie;
 import io.postrider.identity.auth.SessionSettings;
 import io.postrider.identity.auth.UserReplica;
@@ -15,6 +14,7 @@ import io.postrider.schemas.Context;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.Versioned;
 import io.postrider.web.resource.WriteResult;
 import io.postrider.web.resource.Writes;
 import io.postrider.web.route.ApiRequest;
@@ -93,7 +93,7 @@ public final class SignIn {
         if (pause.isPresent()) {
             return Mono.just(new Outcome.Out(pause.get()));
         }
-        Optional<User> known = users.byEmail(emailHash).map(KnownUser::user);
+        Optional<User> known = users.byEmail(emailHash).map(Versioned::value);
         return matches(known, form.password())
                 .flatMap(matches ->
                         matches && known.isPresent()

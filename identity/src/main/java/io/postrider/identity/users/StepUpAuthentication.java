@@ -3,13 +3,13 @@ package io.postrider.identity.users;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.users.Totp;
 import io.postrider.domain.users.User;
-import io.postrider.identity.auth.KnownUser;
 import io.postrider.identity.auth.RecentAuthentication;
 import io.postrider.identity.auth.UserReplica;
 import io.postrider.identity.users.SecondFactors.Proof;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Versioned;
 import io.postrider.web.route.ApiRequest;
 import java.time.InstantSource;
 import java.util.List;
@@ -74,7 +74,7 @@ final class StepUpAuthentication {
 
     private Validated<User> known(ApiRequest request) {
         return users.byId(request.principal().id())
-                .map(KnownUser::user)
+                .map(Versioned::value)
                 .map(Validated::valid)
                 .orElseGet(() -> Validated.refused(Problem.notFound()));
     }

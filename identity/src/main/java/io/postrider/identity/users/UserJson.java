@@ -4,12 +4,12 @@ import io.postrider.domain.users.Session;
 import io.postrider.domain.users.User;
 import io.postrider.domain.workspaces.Member;
 import io.postrider.domain.workspaces.Workspace;
-import io.postrider.identity.auth.KnownWorkspace;
 import io.postrider.identity.auth.SessionAuthenticator;
 import io.postrider.identity.auth.Sessions;
 import io.postrider.identity.auth.WorkspaceReplica;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.WorkspaceJson;
+import io.postrider.web.resource.Versioned;
 import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -59,8 +59,8 @@ public final class UserJson {
     }
 
     /** A workspace, and what somebody may do there who is a member; a key is none. */
-    public ObjectNode entered(KnownWorkspace known, String userId) {
-        Workspace workspace = known.workspace();
+    public ObjectNode entered(Versioned<Workspace> known, String userId) {
+        Workspace workspace = known.value();
         ObjectNode node = WorkspaceJson.of(workspace, known.version());
         workspace
                 .member(userId)

@@ -65,7 +65,7 @@ final class UserRoutes implements ApiRoutes {
 
     private ApiResponse shown(ApiRequest request) {
         return users.byId(request.principal().id())
-                .map(known -> queries.versioned(request, json.user(known.user()), known.version()))
+                .map(known -> queries.versioned(request, json.user(known.value()), known.version()))
                 .orElseGet(Problem::notFound);
     }
 
@@ -115,7 +115,7 @@ final class UserRoutes implements ApiRoutes {
     private Validated<PasswordChangeForm> acceptable(ApiRequest request, PasswordChangeForm form) {
         String email =
                 users.byId(request.principal().id())
-                        .map(known -> json.user(known.user()).path("email").stringValue())
+                        .map(known -> json.user(known.value()).path("email").stringValue())
                         .orElse("");
         return PasswordRule.objection("/new_password", form.password(), email)
                 .<Validated<PasswordChangeForm>>map(fault -> Validated.refused(fault))

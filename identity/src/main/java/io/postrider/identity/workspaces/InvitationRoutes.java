@@ -78,7 +78,7 @@ final class InvitationRoutes implements ApiRoutes {
     /** The link is shown once: who asks again is told that he has had it. */
     private ApiResponse shown(WriteResult.Holds holds, InvitationWrites.Made made) {
         Invitation invitation = InvitationWrites.in(holds);
-        Workspace workspace = WorkspaceWrites.in(holds).workspace();
+        Workspace workspace = WorkspaceWrites.in(holds).value();
         ObjectNode body = json(workspace.id(), invitation);
         body.put("token", holds.replayed() ? null : made.token());
         body.put("link", holds.replayed() ? null : made.link());
@@ -97,7 +97,7 @@ final class InvitationRoutes implements ApiRoutes {
                 request,
                 pages,
                 known ->
-                        known.workspace().invitations().stream()
+                        known.value().invitations().stream()
                                 .filter(invitation -> invitation.isOpen(clock.instant()))
                                 .toList());
     }
@@ -108,7 +108,7 @@ final class InvitationRoutes implements ApiRoutes {
                         reading.one(
                                 request,
                                 known ->
-                                        known.workspace()
+                                        known.value()
                                                 .invitation(id, clock.instant())
                                                 .map(found -> json(request.workspace(), found))));
     }

@@ -4,7 +4,6 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.Member;
 import io.postrider.domain.workspaces.WorkspaceCommand.ChangeRole;
 import io.postrider.domain.workspaces.WorkspaceCommand.RemoveMember;
-import io.postrider.identity.auth.KnownUser;
 import io.postrider.identity.auth.RecentAuthentication;
 import io.postrider.identity.auth.UserReplica;
 import io.postrider.identity.users.UserJson;
@@ -12,6 +11,7 @@ import io.postrider.web.body.BodyReader;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.InMemoryPages;
+import io.postrider.web.resource.Versioned;
 import io.postrider.web.resource.WriteResult;
 import io.postrider.web.route.ApiRequest;
 import io.postrider.web.route.ApiRoute;
@@ -66,14 +66,13 @@ final class MemberRoutes implements ApiRoutes {
     }
 
     private Mono<ApiResponse> list(ApiRequest request) {
-        return reading.list(request, pages, known -> known.workspace().members());
+        return reading.list(request, pages, known -> known.value().members());
     }
 
     private Mono<ApiResponse> one(ApiRequest request) {
         return userId(request)
                 .answer(id ->
-                        reading.one(
-                                request, known -> known.workspace().member(id).map(this::shown)));
+                        reading.one(request, known -> known.value().member(id).map(this::shown)));
     }
 
     private Mono<ApiResponse> changeRole(ApiRequest request) {
@@ -98,7 +97,7 @@ final class MemberRoutes implements ApiRoutes {
     }
 
     private ApiResponse changed(WriteResult.Holds holds, String userId) {
-        Member member = WorkspaceWrites.in(holds).workspace().member(userId).orElseThrow();
+        Member member = WorkspaceWrites.in(holds).value().member(userId).orElseThrow();
         return holds.showing(ApiResponse.ok(shown(member)));
     }
 
@@ -115,6 +114,6 @@ final class MemberRoutes implements ApiRoutes {
     }
 
     private ObjectNode shown(Member member) {
-        return json.member(member, users.byId(member.userId()).map(KnownUser::user));
+        return json.member(member, users.byId(member.userId()).map(Versioned::value));
     }
 }

@@ -96,7 +96,7 @@ final class WorkspaceCreation {
     private long owned(String userId) {
         return table.of(userId).stream()
                 .filter(known ->
-                        known.workspace()
+                        known.value()
                                 .member(userId)
                                 .filter(member -> member.roleOf() == Role.OWNER)
                                 .isPresent())

@@ -1,12 +1,13 @@
 package io.postrider.identity.workspaces;
 
-import io.postrider.identity.auth.KnownWorkspace;
+import io.postrider.domain.workspaces.Workspace;
 import io.postrider.identity.auth.WorkspaceReplica;
 import io.postrider.schemas.Context;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.resource.InMemoryPages;
 import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.Versioned;
 import io.postrider.web.route.ApiRequest;
 import java.util.List;
 import java.util.Optional;
@@ -27,13 +28,13 @@ final class WorkspaceQueries {
     }
 
     /** The workspace that a request is about; it passed the gate, and so there is one, unless it has a key of none. */
-    Optional<KnownWorkspace> workspace(ApiRequest request) {
+    Optional<Versioned<Workspace>> workspace(ApiRequest request) {
         return table.byId(request.workspace());
     }
 
     /** Something of the workspace that a request is about, under the version of the workspace. */
     Mono<ApiResponse> one(
-            ApiRequest request, Function<KnownWorkspace, Optional<ObjectNode>> found) {
+            ApiRequest request, Function<Versioned<Workspace>, Optional<ObjectNode>> found) {
         return queries.inMemory(
                 request,
                 Context.WORKSPACES,
@@ -52,7 +53,9 @@ final class WorkspaceQueries {
 
     /** A page of a list of the workspace that a request is about. */
     <T> Mono<ApiResponse> list(
-            ApiRequest request, InMemoryPages<T> pages, Function<KnownWorkspace, List<T>> entries) {
+            ApiRequest request,
+            InMemoryPages<T> pages,
+            Function<Versioned<Workspace>, List<T>> entries) {
         return list(
                 request,
                 pages,

@@ -1,13 +1,14 @@
 package io.postrider.identity.workspaces;
 
+import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.RenameWorkspace;
-import io.postrider.identity.auth.KnownWorkspace;
 import io.postrider.identity.auth.WorkspaceReplica;
 import io.postrider.identity.users.UserJson;
 import io.postrider.web.body.BodyReader;
 import io.postrider.web.body.TextRule;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.resource.InMemoryPages;
+import io.postrider.web.resource.Versioned;
 import io.postrider.web.resource.WriteResult;
 import io.postrider.web.route.ApiRequest;
 import io.postrider.web.route.ApiRoute;
@@ -72,11 +73,9 @@ final class WorkspaceRoutes implements ApiRoutes {
 
     private Mono<ApiResponse> list(ApiRequest request) {
         Principal principal = request.principal();
-        InMemoryPages<KnownWorkspace> pages =
+        InMemoryPages<Versioned<Workspace>> pages =
                 new InMemoryPages<>(
-                        "workspaces",
-                        known -> known.workspace().id(),
-                        known -> shown(request, known));
+                        "workspaces", known -> known.value().id(), known -> shown(request, known));
         return reading.list(
                 request,
                 pages,
@@ -109,7 +108,7 @@ final class WorkspaceRoutes implements ApiRoutes {
                                                 shown(request, WorkspaceWrites.in(holds))))));
     }
 
-    private ObjectNode shown(ApiRequest request, KnownWorkspace known) {
+    private ObjectNode shown(ApiRequest request, Versioned<Workspace> known) {
         return json.entered(known, request.principal().id());
     }
 }

@@ -1,11 +1,12 @@
 package io.postrider.identity.workspaces;
 
+import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceCommand;
 import io.postrider.domain.workspaces.WorkspaceEvent;
-import io.postrider.identity.auth.KnownWorkspace;
 import io.postrider.schemas.Context;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.Versioned;
 import io.postrider.web.resource.WriteResult;
 import io.postrider.web.resource.Writes;
 import io.postrider.web.route.ApiRequest;
@@ -48,8 +49,8 @@ final class WorkspaceWrites {
     }
 
     /** The workspace after a write that holds. */
-    static KnownWorkspace in(WriteResult.Holds holds) {
-        return new KnownWorkspace(event(holds).workspace(), holds.version());
+    static Versioned<Workspace> in(WriteResult.Holds holds) {
+        return new Versioned<>(event(holds).workspace(), holds.version());
     }
 
     /** The newest event of the workspace. */

@@ -64,8 +64,8 @@ class UserReplicaTest {
     }
 
     private static void assertHandedOver(UserReplica table, String as) {
-        assertThat(table.byEmail("shared").map(known -> known.user().id())).as(as).hasValue(GRACE);
-        assertThat(table.byEmail("other").map(known -> known.user().id())).as(as).hasValue(ADA);
+        assertThat(table.byEmail("shared").map(known -> known.value().id())).as(as).hasValue(GRACE);
+        assertThat(table.byEmail("other").map(known -> known.value().id())).as(as).hasValue(ADA);
         assertThat(table.byEmail("hers")).as(as).isEmpty();
     }
 

@@ -10,6 +10,7 @@ import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceUpdated;
 import io.postrider.platform.limits.HeldBytes;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
+import io.postrider.web.resource.Versioned;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -26,20 +27,20 @@ class WorkspaceReplicaTest {
     private final WorkspaceReplica table = new WorkspaceReplica(counting, new HeldBytes());
 
     /** Counts the workspaces that a look-up reads. */
-    private static final class Counting extends ConcurrentHashMap<String, KnownWorkspace> {
+    private static final class Counting extends ConcurrentHashMap<String, Versioned<Workspace>> {
 
         private static final long serialVersionUID = 1;
 
         int read;
 
         @Override
-        public @Nullable KnownWorkspace get(Object id) {
+        public @Nullable Versioned<Workspace> get(Object id) {
             read++;
             return super.get(id);
         }
 
         @Override
-        public Collection<KnownWorkspace> values() {
+        public Collection<Versioned<Workspace>> values() {
             read += size();
             return super.values();
         }

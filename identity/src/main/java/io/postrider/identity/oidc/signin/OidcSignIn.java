@@ -4,7 +4,6 @@ import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.LinkIdentity;
-import io.postrider.identity.auth.KnownUser;
 import io.postrider.identity.auth.RecentAuthentication;
 import io.postrider.identity.auth.UserReplica;
 import io.postrider.identity.auth.WorkspaceReplica;
@@ -24,6 +23,7 @@ import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.resource.CommandRequest;
+import io.postrider.web.resource.Versioned;
 import io.postrider.web.resource.WriteResult;
 import io.postrider.web.resource.Writes;
 import io.postrider.web.route.ApiRequest;
@@ -78,7 +78,7 @@ final class OidcSignIn {
     /** @param linking who is signed in, where he wants to sign in like that from then on */
     Mono<Outcome> of(ApiRequest request, OidcPerson person, Optional<Principal> linking) {
         String identity = secrets.identityHash(person.issuer(), person.subject());
-        Optional<User> owner = users.byIdentity(identity).map(KnownUser::user);
+        Optional<User> owner = users.byIdentity(identity).map(Versioned::value);
         if (linking.isPresent()) {
             return linked(request, linking.get(), identity, owner);
         }
@@ -104,7 +104,7 @@ final class OidcSignIn {
             return refused("oidc_email_unverified", "The provider has not verified an address.");
         }
         String email = person.email().get();
-        Optional<User> owner = users.byEmail(secrets.emailHash(email)).map(KnownUser::user);
+        Optional<User> owner = users.byEmail(secrets.emailHash(email)).map(Versioned::value);
         if (owner.isEmpty()) {
             return invited(request, person, email, identity);
         }
