@@ -253,11 +253,11 @@ public final class TestApi implements AutoCloseable {
 
     /** What endpoints have refused. */
     public List<EventRecord> rejected() {
-        return told(EventPublished.REJECTED);
+        return eventsOf(EventPublished.REJECTED);
     }
 
-    /** What endpoints have told of by a type of event. */
-    public List<EventRecord> told(String type) {
+    /** The events of a type that endpoints have published. */
+    public List<EventRecord> eventsOf(String type) {
         return published.stream().filter(event -> event.header().type().equals(type)).toList();
     }
 
@@ -302,8 +302,8 @@ public final class TestApi implements AutoCloseable {
         return secrets;
     }
 
-    /** Somebody without a key. */
-    public Caller anybody() {
+    /** A caller without credentials. */
+    public Caller anonymous() {
         return new Caller(client());
     }
 
@@ -324,7 +324,7 @@ public final class TestApi implements AutoCloseable {
 
     /** Somebody with a token. */
     public Caller callerAs(String token) {
-        return anybody().with("Authorization", "Bearer " + token);
+        return anonymous().with("Authorization", "Bearer " + token);
     }
 
     /** The token of a new key. */

@@ -265,7 +265,7 @@ class ModelRoutesTest {
 
     @Test
     void problemsAreOnesThatStockClientsRead() {
-        Response wrongKey = world.api.anybody().get(PATH);
+        Response wrongKey = world.api.anonymous().get(PATH);
         assertThat(wrongKey.status()).isEqualTo(401);
         assertThat(wrongKey.body().at("/error/type").asString(""))
                 .isEqualTo("authentication_error");
@@ -288,7 +288,7 @@ class ModelRoutesTest {
         Response tooMany = world.api.callerAs(limited).get(PATH);
         assertThat(tooMany.status()).isEqualTo(429);
         assertThat(tooMany.body().at("/error/type").asString("")).isEqualTo("rate_limit_error");
-        Response elsewhere = world.api.anybody().get("/api/v1/links");
+        Response elsewhere = world.api.anonymous().get("/api/v1/links");
         assertThat(elsewhere.body().has("error")).isFalse();
     }
 }

@@ -92,7 +92,7 @@ class ConsoleRoutesTest {
     @ValueSource(strings = {"*/*", "application/json", "nonsense/"})
     void atTheRootThereIsNothingForAnybodyElse(String accepted) {
         try (TestApi api = new TestApi()) {
-            Response told = api.anybody().with("Accept", accepted).get("/");
+            Response told = api.anonymous().with("Accept", accepted).get("/");
 
             assertThat(told.status()).isEqualTo(404);
             assertThat(told.code()).isEqualTo("not_found");
@@ -147,7 +147,7 @@ class ConsoleRoutesTest {
             })
     void whatIsNotThereIsSaidInWords(String path) {
         try (TestApi api = new TestApi()) {
-            Response told = api.anybody().with("Accept", "text/html").get("/user/" + path);
+            Response told = api.anonymous().with("Accept", "text/html").get("/user/" + path);
 
             assertThat(told.status()).isEqualTo(404);
             assertThat(told.header("Content-Type")).isEqualTo("application/problem+json");

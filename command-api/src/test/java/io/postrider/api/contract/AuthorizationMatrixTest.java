@@ -39,13 +39,13 @@ class AuthorizationMatrixTest extends EveryOperation {
     void whatPeopleDoIsForWhoIsSignedInAndForNoKey(Operation operation) {
         Request request = examples.of(operation);
 
-        Response told = sent(people.somebody().page(), request);
+        Response told = sent(people.signedInUser().page(), request);
         if (NEEDS_TO_KNOW.containsKey(operation.id())) {
             assertThat(told.code()).isEqualTo(NEEDS_TO_KNOW.get(operation.id()));
         } else {
             succeeds(operation, told);
         }
-        Response nobody = sent(api.anybody(), request);
+        Response nobody = sent(api.anonymous(), request);
         assertThat(nobody.status()).isEqualTo(401);
         assertThat(nobody.code()).isEqualTo("unauthorized");
         Response key = sent(owner, request);
@@ -57,7 +57,7 @@ class AuthorizationMatrixTest extends EveryOperation {
     @Verifies("operation-access")
     @MethodSource("operations")
     void whoHasNoKeyIsToldToGetOneUnlessItIsOpen(Operation operation) {
-        Response told = sent(api.anybody(), examples.of(operation));
+        Response told = sent(api.anonymous(), examples.of(operation));
 
         if (isOpen(operation)) {
             succeeds(operation, told);

@@ -130,7 +130,7 @@ class BodiesMatchContractTest {
     /** What people do is asked by somebody who has done nothing yet. */
     private Caller caller(Operation operation) {
         return operation.node().at("/security/0").has("session")
-                ? people.somebody().page()
+                ? people.signedInUser().page()
                 : caller;
     }
 

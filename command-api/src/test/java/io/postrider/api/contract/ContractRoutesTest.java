@@ -37,7 +37,7 @@ class ContractRoutesTest {
 
     @Test
     void theContractIsOneDocumentForEverybody() {
-        Response told = api.anybody().get(JSON);
+        Response told = api.anonymous().get(JSON);
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.header("Content-Type")).isEqualTo("application/json");
@@ -49,15 +49,15 @@ class ContractRoutesTest {
 
     @Test
     void theYamlSaysWhatTheJsonSays() {
-        Response told = api.anybody().get(YAML);
+        Response told = api.anonymous().get(YAML);
 
         assertThat(told.header("Content-Type")).isEqualTo("application/yaml");
-        assertThat(Yaml.mapper().readTree(told.text())).isEqualTo(api.anybody().get(JSON).body());
+        assertThat(Yaml.mapper().readTree(told.text())).isEqualTo(api.anonymous().get(JSON).body());
     }
 
     @Test
     void theTopicsAndWebhooksAreADocumentOfTheirOwn() {
-        Response told = api.anybody().get("/api/v1/asyncapi.json");
+        Response told = api.anonymous().get("/api/v1/asyncapi.json");
         AsyncApi written = new AsyncApi(TestApi.BASE_URL, api.bean(EventCatalogue.class));
 
         assertThat(told.status()).isEqualTo(200);
@@ -76,31 +76,31 @@ class ContractRoutesTest {
     void olderReadersOfYamlReadTheSame() {
         LoaderOptions options = new LoaderOptions();
         options.setCodePointLimit(16 << 20);
-        Object read = new org.yaml.snakeyaml.Yaml(options).load(api.anybody().get(YAML).text());
+        Object read = new org.yaml.snakeyaml.Yaml(options).load(api.anonymous().get(YAML).text());
 
         assertThat(Yaml.mapper().valueToTree(read).toString())
-                .isEqualTo(api.anybody().get(JSON).text());
+                .isEqualTo(api.anonymous().get(JSON).text());
     }
 
     @ParameterizedTest
     @CsvSource({JSON, YAML})
     void whoHasItIsToldSo(String path) {
-        Response told = api.anybody().get(path);
+        Response told = api.anonymous().get(path);
 
-        Response again = api.anybody().with("If-None-Match", told.header("ETag")).get(path);
+        Response again = api.anonymous().with("If-None-Match", told.header("ETag")).get(path);
 
         assertThat(again.status()).isEqualTo(304);
         assertThat(again.text()).isEmpty();
         assertThat(again.header("ETag")).isEqualTo(told.header("ETag"));
         assertThat(again.header("Cache-Control")).isEqualTo("no-cache");
-        assertThat(api.anybody().with("If-None-Match", "\"other\"").get(path).status())
+        assertThat(api.anonymous().with("If-None-Match", "\"other\"").get(path).status())
                 .isEqualTo(200);
     }
 
     @ParameterizedTest
     @CsvSource({JSON + ", application/yaml", YAML + ", application/json"})
     void theOtherFormIsAtTheOtherAddress(String path, String accepted) {
-        assertThat(api.anybody().with("Accept", accepted).get(path).code())
+        assertThat(api.anonymous().with("Accept", accepted).get(path).code())
                 .isEqualTo("not_acceptable");
     }
 }

@@ -29,7 +29,7 @@ class OddBodiesTest {
 
     @AutoClose private final TestApi api = new TestApi();
     private final Caller caller = api.caller();
-    private final Caller sender = api.anybody();
+    private final Caller sender = api.anonymous();
     private final List<Sample> samples = new ArrayList<>();
 
     private record Sample(Caller as, String path, String type, String body) {}

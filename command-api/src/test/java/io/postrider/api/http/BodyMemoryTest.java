@@ -110,7 +110,7 @@ class BodyMemoryTest {
     }
 
     private String report() {
-        return answer(api.anybody(), REPORT, "{\"credentials\":[]}");
+        return answer(api.anonymous(), REPORT, "{\"credentials\":[]}");
     }
 
     @Test

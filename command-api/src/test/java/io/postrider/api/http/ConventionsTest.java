@@ -31,7 +31,7 @@ class ConventionsTest {
     @ValueSource(
             strings = {"/api/v1/me", "/api/v1/nothing", "/nothing", "/livez", "/api/v1/links?x=1"})
     void everyResponseHasAnIdAndIsNotKept(String path) {
-        for (Caller caller : List.of(api.anybody(), api.caller())) {
+        for (Caller caller : List.of(api.anonymous(), api.caller())) {
             Response told = caller.get(path);
 
             assertThat(Id.isA(IdKind.REQ, told.header("X-Request-Id"))).isTrue();
@@ -45,12 +45,12 @@ class ConventionsTest {
     @ValueSource(strings = {"/api/v1/me", "/api/v1/nothing", "/livez", "/api/v1/links?x=1"})
     void everyResponseOverHttpsKeepsBrowsersThere(String path) {
         try (TestApi secure = new TestApi(Map.of("POSTRIDER_BASE_URL", "https://short.test"))) {
-            for (Caller caller : List.of(secure.anybody(), secure.caller())) {
+            for (Caller caller : List.of(secure.anonymous(), secure.caller())) {
                 assertThat(caller.get(path).header("Strict-Transport-Security"))
                         .isEqualTo("max-age=31536000");
             }
         }
-        assertThat(api.anybody().get(path).header("Strict-Transport-Security")).isEmpty();
+        assertThat(api.anonymous().get(path).header("Strict-Transport-Security")).isEmpty();
     }
 
     @Test
@@ -103,9 +103,9 @@ class ConventionsTest {
 
     @Test
     void aRefusedMethodNamesTheAllowedOnes() {
-        assertThat(api.anybody().send(HttpMethod.PUT, LINKS, null).header("Allow"))
+        assertThat(api.anonymous().send(HttpMethod.PUT, LINKS, null).header("Allow"))
                 .isEqualTo("GET, HEAD, POST");
-        assertThat(api.anybody().post("/api/v1/me", "{}").header("Allow")).isEqualTo("GET, HEAD");
+        assertThat(api.anonymous().post("/api/v1/me", "{}").header("Allow")).isEqualTo("GET, HEAD");
     }
 
     @Test
@@ -131,13 +131,13 @@ class ConventionsTest {
                         "access_token=prk_nonsense",
                         "TOKEN=prk_x")) {
             for (String path : List.of(LINKS, "/api/v1/nothing", "/livez")) {
-                Response told = api.anybody().get(path + "?" + query);
+                Response told = api.anonymous().get(path + "?" + query);
                 assertThat(told.status()).as(query).isEqualTo(400);
                 assertThat(told.code()).isEqualTo("key_in_url");
                 assertThat(told.text()).doesNotContain(token);
             }
         }
-        assertThat(api.anybody().get("/livez?token=abc").code()).isEqualTo("unknown_parameter");
+        assertThat(api.anonymous().get("/livez?token=abc").code()).isEqualTo("unknown_parameter");
     }
 
     @Test
@@ -181,10 +181,10 @@ class ConventionsTest {
     @Test
     void theCallerComesBeforeTheScopeAndTheScopeBeforeTheRest() {
         String bad = LINKS + "?nonsense=1";
-        assertThat(api.anybody().get(bad).status()).isEqualTo(401);
+        assertThat(api.anonymous().get(bad).status()).isEqualTo(401);
         assertThat(api.caller("clicks:read").get(bad).status()).isEqualTo(403);
         assertThat(api.caller("links:read").get(bad).status()).isEqualTo(400);
-        assertThat(api.anybody().post(LINKS, "{").status()).isEqualTo(401);
+        assertThat(api.anonymous().post(LINKS, "{").status()).isEqualTo(401);
         assertThat(api.caller("links:read").post(LINKS, "{").status()).isEqualTo(403);
         assertThat(api.caller("links:write").post(LINKS, "{").status()).isEqualTo(400);
     }

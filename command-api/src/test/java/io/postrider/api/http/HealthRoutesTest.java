@@ -16,13 +16,13 @@ class HealthRoutesTest {
     @Test
     @Verifies("readyz-status")
     void thePublicReadinessIsAStatusAndTheNameOfAPart() {
-        Response ready = api.anybody().get("/readyz");
+        Response ready = api.anonymous().get("/readyz");
         assertThat(ready.status()).isEqualTo(200);
         assertThat(ready.text()).isEqualTo("{\"status\":\"ready\"}");
 
         api.ready(false);
 
-        Response restoring = api.anybody().get("/readyz");
+        Response restoring = api.anonymous().get("/readyz");
         assertThat(restoring.status()).isEqualTo(503);
         assertThat(restoring.text()).isEqualTo("{\"status\":\"not_ready\",\"part\":\"links\"}");
         assertThat(restoring.header("Retry-After")).isEqualTo("1");

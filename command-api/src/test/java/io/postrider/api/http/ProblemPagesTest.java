@@ -46,15 +46,15 @@ class ProblemPagesTest {
 
     @Test
     void theTypeOfAProblemLeadsToAPageAboutIt() {
-        Response problem = api.anybody().get("/api/v1/me");
+        Response problem = api.anonymous().get("/api/v1/me");
         String path = problem.member("type").substring(TestApi.BASE_URL.length());
 
-        Response page = api.anybody().with("Accept", "text/html,*/*;q=0.8").get(path);
+        Response page = api.anonymous().with("Accept", "text/html,*/*;q=0.8").get(path);
 
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.header("Content-Type")).isEqualTo("text/html;charset=UTF-8");
         assertThat(page.text()).contains("<h1>Unauthorized</h1>", "401", "Bearer");
-        Response json = api.anybody().get(path);
+        Response json = api.anonymous().get(path);
         assertThat(json.member("type")).isEqualTo(problem.member("type"));
         assertThat(json.member("title")).isEqualTo(problem.member("title"));
         assertThat(json.body().path("statuses").path(0).asInt(0)).isEqualTo(401);
@@ -63,21 +63,21 @@ class ProblemPagesTest {
     @Test
     void everyCodeHasAPageAndAPlaceInTheList() {
         List<String> listed =
-                api.anybody().get("/errors").body().path("data").values().stream()
+                api.anonymous().get("/errors").body().path("data").values().stream()
                         .map(code -> code.path("code").asString(""))
                         .toList();
 
         assertThat(listed).isSorted().doesNotHaveDuplicates();
         for (String code : listed) {
-            assertThat(api.anybody().get("/errors/" + code).status()).as(code).isEqualTo(200);
+            assertThat(api.anonymous().get("/errors/" + code).status()).as(code).isEqualTo(200);
         }
-        assertThat(api.anybody().with("Accept", "text/html").get("/errors").text())
+        assertThat(api.anonymous().with("Accept", "text/html").get("/errors").text())
                 .contains("<a href=\"/errors/slug_taken\">slug_taken</a> (409)");
     }
 
     @Test
     void aCodeThatIsNoneHasNoPage() {
-        assertThat(api.anybody().get("/errors/nonsense").code()).isEqualTo("not_found");
+        assertThat(api.anonymous().get("/errors/nonsense").code()).isEqualTo("not_found");
     }
 
     /** Codes are made where they are needed; here it comes out if one of them has no page. */

@@ -36,7 +36,7 @@ class RateLimitHeadersTest {
         "BREW,/api/v1/me"
     })
     void everyResponseSaysWhatTheLimitsAre(String method, String path) {
-        for (Caller caller : List.of(api.anybody(), api.callerAs("wrong"), api.caller())) {
+        for (Caller caller : List.of(api.anonymous(), api.callerAs("wrong"), api.caller())) {
             Response told = caller.send(HttpMethod.valueOf(method), path, null);
 
             String policy = told.status() == 200 && path.contains("me") ? "key" : "anonymous";

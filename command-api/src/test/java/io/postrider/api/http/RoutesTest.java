@@ -100,7 +100,7 @@ class RoutesTest {
     @Verifies("route-access")
     @MethodSource("closedRoutes")
     void everythingElseNeedsAKey(ApiRoute route) {
-        Response told = api.anybody().send(route.method(), path(route), null);
+        Response told = api.anonymous().send(route.method(), path(route), null);
 
         assertThat(told.status()).isEqualTo(401);
         assertThat(told.code()).isEqualTo("unauthorized");

@@ -128,6 +128,6 @@ class SchemaLookUpTest {
     }
 
     private Response lookUp(String text) {
-        return api.anybody().post(SUBJECT, Json.object().put("schema", text).toString());
+        return api.anonymous().post(SUBJECT, Json.object().put("schema", text).toString());
     }
 }

@@ -43,7 +43,7 @@ class EndpointCloudEventsTest {
                  "subject":"1042","datacontenttype":"application/json","traceparent":"00-1","data":{"order_id":"1042"}}
                 """;
 
-        Response told = send(api.anybody(), STRUCTURED, body);
+        Response told = send(api.anonymous(), STRUCTURED, body);
 
         assertThat(told.status()).as(told.text()).isEqualTo(202);
         EventRecord event = api.published().getFirst();
@@ -56,9 +56,9 @@ class EndpointCloudEventsTest {
                                         + "\"type\":\"com.example.paid\",\"time\":\"2026-11-19T08:00:00+01:00\",\"subject\":\"1042\","
                                         + "\"datacontenttype\":\"application/json\",\"traceparent\":\"00-1\"}}",
                                 "url_token"));
-        assertThat(send(api.anybody(), STRUCTURED + "; charset=utf-8", body).member("id"))
+        assertThat(send(api.anonymous(), STRUCTURED + "; charset=utf-8", body).member("id"))
                 .isEqualTo(told.member("id"));
-        assertThat(send(api.anybody(), STRUCTURED, body.replace("\"7\"", "\"8\"")).member("id"))
+        assertThat(send(api.anonymous(), STRUCTURED, body.replace("\"7\"", "\"8\"")).member("id"))
                 .isNotEqualTo(told.member("id"));
     }
 
@@ -85,7 +85,7 @@ class EndpointCloudEventsTest {
     @Test
     void attributesInHeadersNameTheEventAndItsTime() {
         Caller sender =
-                api.anybody()
+                api.anonymous()
                         .with("ce-specversion", "1.0")
                         .with("ce-type", "com.example.paid")
                         .with("ce-source", "/shop")
@@ -134,17 +134,17 @@ class EndpointCloudEventsTest {
 
     @Test
     void aDocumentThatIsNoEventIsRefused() {
-        assertThat(send(api.anybody(), STRUCTURED, "{\"data\":{}}").errors())
+        assertThat(send(api.anonymous(), STRUCTURED, "{\"data\":{}}").errors())
                 .containsExactly(
                         "#/specversion required",
                         "#/id required",
                         "#/source required",
                         "#/type required");
-        assertThat(send(api.anybody(), STRUCTURED, "[]").code()).isEqualTo("invalid");
-        assertThat(send(api.anybody(), STRUCTURED, "{").code()).isEqualTo("malformed_json");
-        assertThat(send(api.anybody(), "application/cloudevents-batch+json", "[]").code())
+        assertThat(send(api.anonymous(), STRUCTURED, "[]").code()).isEqualTo("invalid");
+        assertThat(send(api.anonymous(), STRUCTURED, "{").code()).isEqualTo("malformed_json");
+        assertThat(send(api.anonymous(), "application/cloudevents-batch+json", "[]").code())
                 .isEqualTo("invalid");
-        assertThat(send(api.anybody(), "application/cloudevents+avro", "[]").code())
+        assertThat(send(api.anonymous(), "application/cloudevents+avro", "[]").code())
                 .isEqualTo("unsupported_media_type");
         assertThat(api.published()).isEmpty();
     }

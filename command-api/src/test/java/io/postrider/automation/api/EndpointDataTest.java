@@ -28,7 +28,7 @@ class EndpointDataTest {
 
     @AutoClose private final TestApi api = new TestApi();
     private final Caller caller = api.caller();
-    private final Caller outside = api.anybody();
+    private final Caller outside = api.anonymous();
     private final Caller any = caller.with("If-Match", "*");
 
     @Test

@@ -24,7 +24,7 @@ class EndpointIntakeTest {
 
     @AutoClose private final TestApi api = new TestApi();
     private final Caller caller = api.caller();
-    private final Caller outside = api.anybody();
+    private final Caller outside = api.anonymous();
 
     @Test
     void theSameKeyIsTheSameEvent() {
@@ -107,7 +107,7 @@ class EndpointIntakeTest {
         Response first = outside.post(path, "{\"id\":7,\"try\":1}");
         outside.post(path, "{\"id\":7,\"try\":2}");
 
-        assertThat(api.told(EventPublished.DUPLICATE))
+        assertThat(api.eventsOf(EventPublished.DUPLICATE))
                 .singleElement()
                 .satisfies(event ->
                         assertThat(String.valueOf(event.payload()))

@@ -35,7 +35,7 @@ class EndpointProofTest {
         assertThat(told.header("RateLimit-Policy")).contains("key");
         assertThat(api.published().getFirst().header().actor())
                 .isEqualTo(new Actor("endpoint", made.member("id")));
-        assertThat(api.anybody().post(path, BODY).code()).isEqualTo("unauthorized");
+        assertThat(api.anonymous().post(path, BODY).code()).isEqualTo("unauthorized");
         assertThat(api.callerAs("prk_live_wrong").post(path, BODY).code())
                 .isEqualTo("unauthorized");
         assertThat(api.callerOf(TestApi.OTHER_WORKSPACE).post(path, BODY).code())
@@ -68,8 +68,8 @@ class EndpointProofTest {
         Response wrong = basic("shop:other").post(path, BODY);
         assertThat(wrong.code()).isEqualTo("endpoint_auth_failed");
         assertThat(wrong.header("WWW-Authenticate")).startsWith("Basic");
-        assertThat(api.anybody().post(path, BODY).status()).isEqualTo(401);
-        assertThat(api.anybody().with("Authorization", "Basic %").post(path, BODY).status())
+        assertThat(api.anonymous().post(path, BODY).status()).isEqualTo(401);
+        assertThat(api.anonymous().with("Authorization", "Basic %").post(path, BODY).status())
                 .isEqualTo(401);
     }
 
@@ -82,7 +82,7 @@ class EndpointProofTest {
         assertThat(made.text()).doesNotContain("abc123");
         assertThat(header("abc123").post(path, BODY).status()).isEqualTo(202);
         assertThat(header("abc124").post(path, BODY).code()).isEqualTo("endpoint_auth_failed");
-        assertThat(api.anybody().post(path, BODY).status()).isEqualTo(401);
+        assertThat(api.anonymous().post(path, BODY).status()).isEqualTo(401);
     }
 
     @Test
@@ -128,13 +128,13 @@ class EndpointProofTest {
     }
 
     private Caller basic(String credentials) {
-        return api.anybody()
+        return api.anonymous()
                 .with(
                         "Authorization",
                         "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(UTF_8)));
     }
 
     private Caller header(String value) {
-        return api.anybody().with("X-Shop-Secret", value);
+        return api.anonymous().with("X-Shop-Secret", value);
     }
 }

@@ -246,7 +246,7 @@ class EndpointsTest {
     }
 
     private Response post(String path, String type, Map<String, String> headers, String body) {
-        Caller sender = api.anybody();
+        Caller sender = api.anonymous();
         for (Map.Entry<String, String> header : headers.entrySet()) {
             sender = sender.with(header.getKey(), header.getValue());
         }

@@ -302,7 +302,7 @@ class RulesTest {
                         "rul_01kb3q9b6wf3s5r8t1v4x7z0c2",
                         List.of("links:write"),
                         new Cause("evt_01kb3q9d0zf2e4g6h8j1k3m5n7", "run_1", 2));
-        Caller run = api.anybody().with(Map.of("Authorization", header(token)));
+        Caller run = api.anonymous().with(Map.of("Authorization", header(token)));
 
         Response made = run.post("/api/v1/links", "{\"url\":\"https://example.com\"}");
 
@@ -312,7 +312,7 @@ class RulesTest {
         assertThat(run.post("/api/v1/keys", "{\"name\":\"x\",\"preset\":\"links\"}").status())
                 .isEqualTo(403);
         assertThat(
-                        api.anybody()
+                        api.anonymous()
                                 .with("Authorization", header(token) + "x")
                                 .get("/api/v1/links")
                                 .status())

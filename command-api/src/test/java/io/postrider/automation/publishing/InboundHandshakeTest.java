@@ -33,7 +33,7 @@ public class InboundHandshakeTest {
 
     /** A sender without a key. */
     public static Caller sender(TestApi api) {
-        return api.anybody();
+        return api.anonymous();
     }
 
     @Test

@@ -37,7 +37,7 @@ class RejectedRequestLimiterTest {
 
         assertThat(sender.post(path("github"), "{\"text\":\"planted\"}").status()).isEqualTo(401);
 
-        assertThat(api.told(EventPublished.REJECTED))
+        assertThat(api.eventsOf(EventPublished.REJECTED))
                 .singleElement()
                 .satisfies(event ->
                         assertThat(String.valueOf(event.payload()))

@@ -61,7 +61,7 @@ class ApiKeyAuthenticatorTest {
         String fromElsewhere = special(key -> with(key, "ipAllow", List.of("198.51.100.0/24")));
         api.peer(NetUtil.createByteArrayFromIpAddressString("203.0.113.9"));
 
-        Response nobody = api.anybody().get(ME);
+        Response nobody = api.anonymous().get(ME);
         assertThat(nobody.status()).isEqualTo(401);
         assertThat(nobody.code()).isEqualTo("unauthorized");
         assertThat(nobody.header("WWW-Authenticate")).isEqualTo("Bearer realm=\"postrider\"");
@@ -160,7 +160,7 @@ class ApiKeyAuthenticatorTest {
                         "nonsense")) {
             assertThat(api.callerAs(token).get(ME).status()).as(token).isEqualTo(401);
         }
-        assertThat(api.anybody().get(ME).status()).isEqualTo(401);
+        assertThat(api.anonymous().get(ME).status()).isEqualTo(401);
         assertThat(api.audit()).hasSize(before);
     }
 
@@ -280,7 +280,7 @@ class ApiKeyAuthenticatorTest {
         assertThat(refused.code()).isEqualTo("auth_view_stale");
         assertThat(refused.header("Retry-After")).isNotEmpty();
         // What needs no key is answered all the same.
-        assertThat(api.anybody().get("/livez").status()).isEqualTo(200);
+        assertThat(api.anonymous().get("/livez").status()).isEqualTo(200);
     }
 
     @Test

@@ -29,7 +29,7 @@ class CrossOriginTest {
     @Verifies("cors")
     void aBrowserIsToldThatItMaySendAKeyButNoCookies() {
         Response told =
-                api.anybody()
+                api.anonymous()
                         .with("Origin", PAGE)
                         .with("Access-Control-Request-Method", "PATCH")
                         .with("Access-Control-Request-Headers", "authorization, if-match")
@@ -84,7 +84,7 @@ class CrossOriginTest {
     /** What a browser may send that asks for these headers, in small letters as it compares them. */
     private List<String> allowed(String asked) {
         Response told =
-                api.anybody()
+                api.anonymous()
                         .with("Origin", PAGE)
                         .with("Access-Control-Request-Method", "POST")
                         .with("Access-Control-Request-Headers", asked)
@@ -145,7 +145,7 @@ class CrossOriginTest {
 
     @Test
     void aPageWithoutAKeyLearnsThatItNeedsOne() {
-        Response told = api.anybody().with("Origin", PAGE).get("/api/v1/me");
+        Response told = api.anonymous().with("Origin", PAGE).get("/api/v1/me");
 
         assertThat(told.status()).isEqualTo(401);
         assertThat(told.header("Access-Control-Allow-Origin")).isEqualTo("*");

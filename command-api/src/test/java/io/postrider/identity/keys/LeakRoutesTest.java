@@ -91,9 +91,9 @@ class LeakRoutesTest {
 
     @Test
     void whatIsNoReportIsNamed() {
-        assertThat(api.anybody().post(REPORT, "{}").status()).isEqualTo(422);
-        assertThat(api.anybody().post(REPORT, "{\"credentials\":\"x\"}").status()).isEqualTo(422);
-        assertThat(api.anybody().post(REPORT, "{\"credentials\":[1]}").status()).isEqualTo(422);
+        assertThat(api.anonymous().post(REPORT, "{}").status()).isEqualTo(422);
+        assertThat(api.anonymous().post(REPORT, "{\"credentials\":\"x\"}").status()).isEqualTo(422);
+        assertThat(api.anonymous().post(REPORT, "{\"credentials\":[1]}").status()).isEqualTo(422);
     }
 
     @Test
@@ -117,7 +117,7 @@ class LeakRoutesTest {
     }
 
     private Response report(String... texts) {
-        return api.anybody()
+        return api.anonymous()
                 .post(
                         REPORT,
                         Stream.of(texts)

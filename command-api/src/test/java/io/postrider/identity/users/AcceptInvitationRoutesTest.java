@@ -60,12 +60,12 @@ class AcceptInvitationRoutesTest {
     }
 
     private Response join(String token, String password) {
-        return api.anybody().post(JOIN, form(token, password));
+        return api.anonymous().post(JOIN, form(token, password));
     }
 
     @Test
     void whoHasTheLinkSeesWhereItLeads() {
-        Response seen = api.anybody().post(VIEW, token(invited(GRACE, "developer")));
+        Response seen = api.anonymous().post(VIEW, token(invited(GRACE, "developer")));
 
         assertThat(seen.status()).isEqualTo(200);
         assertThat(seen.body().path("workspace").path("name").stringValue()).isEqualTo("default");
@@ -79,8 +79,9 @@ class AcceptInvitationRoutesTest {
     void theLinkDoesNotTellWhetherAnAddressHasAnAccount() {
         people.user("known@example.com");
 
-        Response known = api.anybody().post(VIEW, token(invited("known@example.com", "viewer")));
-        Response unknown = api.anybody().post(VIEW, token(invited("unknow@example.com", "viewer")));
+        Response known = api.anonymous().post(VIEW, token(invited("known@example.com", "viewer")));
+        Response unknown =
+                api.anonymous().post(VIEW, token(invited("unknow@example.com", "viewer")));
 
         assertThat(known.text().replace("known@", "unknow@")).isEqualTo(unknown.text());
     }
@@ -98,7 +99,7 @@ class AcceptInvitationRoutesTest {
                         "nonsense");
         String first = "";
         for (String one : wrong) {
-            Response told = api.anybody().post(VIEW, token(one));
+            Response told = api.anonymous().post(VIEW, token(one));
             assertThat(told.status()).as(one).isEqualTo(409);
             ObjectNode body = ((ObjectNode) told.body()).without("request_id");
             first = first.isEmpty() ? body.toString() : first;
@@ -109,9 +110,9 @@ class AcceptInvitationRoutesTest {
     @Test
     @Verifies("sign-in-throttle")
     void whoGuessesIsSlowedDown() {
-        Response told = api.anybody().post(VIEW, token("nonsense"));
+        Response told = api.anonymous().post(VIEW, token("nonsense"));
         for (int i = 0; i < 30 && told.status() == 409; i++) {
-            told = api.anybody().post(VIEW, token("nonsense"));
+            told = api.anonymous().post(VIEW, token("nonsense"));
         }
 
         assertThat(told.status()).isEqualTo(429);
@@ -132,7 +133,7 @@ class AcceptInvitationRoutesTest {
                 .isEqualTo("developer");
         Browser browser =
                 new Browser(
-                        api.anybody().with("Cookie", TestPeople.cookie(joined)),
+                        api.anonymous().with("Cookie", TestPeople.cookie(joined)),
                         joined.member("csrf_token"));
         assertThat(
                         browser.in(workspace)
@@ -151,7 +152,7 @@ class AcceptInvitationRoutesTest {
         ObjectNode body =
                 Json.object().put("token", invited(GRACE, "viewer")).put("password", HERS);
 
-        Response joined = api.anybody().post(JOIN, body.toString());
+        Response joined = api.anonymous().post(JOIN, body.toString());
 
         assertThat(joined.body().path("user").path("name").stringValue()).isEqualTo("grace");
     }
@@ -182,7 +183,7 @@ class AcceptInvitationRoutesTest {
                         .put("token", token)
                         .put("password", PASSWORD)
                         .put("code", codes.getFirst());
-        assertThat(api.anybody().post(JOIN, body.toString()).status()).isEqualTo(200);
+        assertThat(api.anonymous().post(JOIN, body.toString()).status()).isEqualTo(200);
     }
 
     @Test
@@ -213,13 +214,13 @@ class AcceptInvitationRoutesTest {
         assertThat(join(token, HERS).status()).isEqualTo(200);
 
         assertThat(join(token, HERS).code()).isEqualTo("invitation_over");
-        assertThat(people.somebody().page().post(ACCEPT, token(token)).code())
+        assertThat(people.signedInUser().page().post(ACCEPT, token(token)).code())
                 .isEqualTo("invitation_over");
     }
 
     @Test
     void whoIsSignedInAcceptsAtWhicheverAddress() {
-        Browser browser = people.somebody();
+        Browser browser = people.signedInUser();
         String token = invited(GRACE, "developer");
 
         Response told = browser.page().post(ACCEPT, token(token));
@@ -255,7 +256,7 @@ class AcceptInvitationRoutesTest {
 
     @Test
     void noOtherSiteSignsAnybodyIn() {
-        Caller caller = api.anybody().with("Sec-Fetch-Site", "cross-site");
+        Caller caller = api.anonymous().with("Sec-Fetch-Site", "cross-site");
 
         Response told = caller.post(JOIN, form(invited(GRACE, "viewer"), HERS));
 
@@ -266,7 +267,8 @@ class AcceptInvitationRoutesTest {
     @Test
     void everyFieldAtFaultIsNamed() {
         Response told =
-                api.anybody().post(JOIN, "{\"token\":7,\"name\":\"a\\u0000b\",\"password\":\"\"}");
+                api.anonymous()
+                        .post(JOIN, "{\"token\":7,\"name\":\"a\\u0000b\",\"password\":\"\"}");
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(told.errors())

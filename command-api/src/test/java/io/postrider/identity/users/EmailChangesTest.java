@@ -54,7 +54,8 @@ class EmailChangesTest {
         await().until(() -> sent(CHANGE) == 2 || toB.isDone() || toC.isDone());
         gate.complete(null);
 
-        assertThat(Stream.of(told(toB), told(toC)).filter(told -> told.status() == 200)).hasSize(1);
+        assertThat(Stream.of(response(toB), response(toC)).filter(told -> told.status() == 200))
+                .hasSize(1);
         assertOnlyTheOwnAddressIsClaimedInTime();
     }
 
@@ -68,7 +69,7 @@ class EmailChangesTest {
         await().until(() -> sent(CHANGE) == 2 || one.isDone() || other.isDone());
         gate.complete(null);
 
-        assertThat(Stream.of(told(one), told(other)).map(Response::status)).contains(200);
+        assertThat(Stream.of(response(one), response(other)).map(Response::status)).contains(200);
         assertOnlyTheOwnAddressIsClaimed();
     }
 
@@ -80,7 +81,7 @@ class EmailChangesTest {
         Response back = change(page, A);
         gate.complete(null);
 
-        assertThat(told(away).status()).isEqualTo(200);
+        assertThat(response(away).status()).isEqualTo(200);
         assertThat(back.status()).isEqualTo(503);
         assertThat(back.code()).isEqualTo("overloaded");
         assertOnlyTheOwnAddressIsClaimed();
@@ -104,7 +105,7 @@ class EmailChangesTest {
         assertThat(people.signIn(A, PASSWORD).status()).isEqualTo(200);
         gate.complete(null);
 
-        assertThat(told(toB).status()).isEqualTo(200);
+        assertThat(response(toB).status()).isEqualTo(200);
         assertThat(current()).isEqualTo(B);
         assertOnlyTheOwnAddressIsClaimed();
     }
@@ -113,8 +114,8 @@ class EmailChangesTest {
     void aChangeThatAnotherNodeDecidedFirstCounts() throws Exception {
         CompletableFuture<Response> toB = changingWhileAnotherNodeMovesTo(C);
 
-        assertThat(told(toB).status()).isEqualTo(409);
-        assertThat(told(toB).code()).isEqualTo("email_changed");
+        assertThat(response(toB).status()).isEqualTo(409);
+        assertThat(response(toB).code()).isEqualTo("email_changed");
         assertThat(current()).isEqualTo(C);
         assertOnlyTheOwnAddressIsClaimedInTime();
     }
@@ -123,7 +124,7 @@ class EmailChangesTest {
     void theSameChangeThatAnotherNodeDecidedFirstHolds() throws Exception {
         CompletableFuture<Response> toB = changingWhileAnotherNodeMovesTo(B);
 
-        assertThat(told(toB).status()).isEqualTo(200);
+        assertThat(response(toB).status()).isEqualTo(200);
         assertThat(current()).isEqualTo(B);
         assertOnlyTheOwnAddressIsClaimed();
     }
@@ -186,7 +187,7 @@ class EmailChangesTest {
         people.move(user, A);
         gate.complete(null);
 
-        assertThat(told(away).status()).isEqualTo(200);
+        assertThat(response(away).status()).isEqualTo(200);
         assertThat(current()).isEqualTo(A);
         assertOnlyTheOwnAddressIsClaimed();
     }
@@ -268,7 +269,7 @@ class EmailChangesTest {
                 Json.object().put("email", email).put("password", PASSWORD).toString());
     }
 
-    private static Response told(CompletableFuture<Response> future) throws Exception {
+    private static Response response(CompletableFuture<Response> future) throws Exception {
         return future.get(60, TimeUnit.SECONDS);
     }
 

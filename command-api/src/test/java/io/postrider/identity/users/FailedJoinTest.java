@@ -141,7 +141,7 @@ class FailedJoinTest {
     }
 
     private Response join() {
-        return api.anybody()
+        return api.anonymous()
                 .post(
                         "/api/v1/invitations/join",
                         Json.object().put("token", token).put("password", SECRET).toString());

@@ -98,7 +98,7 @@ class FromOtherSitesTest {
     @ValueSource(strings = {"cross-site", "same-site"})
     void noOtherSiteSignsAnybodyIn(String site) {
         Response told =
-                api.anybody()
+                api.anonymous()
                         .with("Sec-Fetch-Site", site)
                         .post(
                                 SESSION,

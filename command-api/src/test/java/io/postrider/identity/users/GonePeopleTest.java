@@ -144,7 +144,7 @@ class GonePeopleTest {
 
     private void comesBackAndLeaves(String type, String email) throws IOException {
         provider.letsIn(Map.of("sub", "subject-1", "email", email, "email_verified", true));
-        Response start = api.anybody().get("/user/oidc/start");
+        Response start = api.anonymous().get("/user/oidc/start");
         String query = provider.visited(start.header("Location"));
         Map<String, String> cookie = Map.of("Cookie", TestPeople.cookie(start));
         leave(type, "GET", "/user/oidc/callback" + query, cookie, "");

@@ -50,7 +50,7 @@ class ManyUsersTest {
                                 "/api/v1/workspaces/" + to + "/invitations",
                                 Json.object().put("email", email).put("role", "viewer").toString())
                         .member("token");
-        return api.anybody()
+        return api.anonymous()
                 .post(
                         "/api/v1/invitations/join",
                         Json.object().put("token", token).put("password", SECRET).toString());

@@ -51,7 +51,7 @@ class MembersInAuditTest {
         people.remove(left, ada);
         String _ = people.workspace(people.user("mary@example.com"), Role.OWNER, "usr_x");
 
-        Response told = signIn(PASSWORD, "", api.anybody().with("User-Agent", "planted browser"));
+        Response told = signIn(PASSWORD, "", api.anonymous().with("User-Agent", "planted browser"));
 
         assertThat(told.status()).isEqualTo(200);
         Entry mine =
@@ -239,7 +239,7 @@ class MembersInAuditTest {
     }
 
     private Response signIn(String password, String code) {
-        return signIn(password, code, api.anybody());
+        return signIn(password, code, api.anonymous());
     }
 
     private static Response signIn(String password, String code, Caller browser) {

@@ -26,7 +26,7 @@ class SecondFactorRoutesTest {
 
     @AutoClose private final TestApi api = new TestApi(TestPeople.SECURE);
     private final TestPeople people = new TestPeople(api);
-    private Caller page = api.anybody();
+    private Caller page = api.anonymous();
 
     @BeforeEach
     void adaIsSignedIn() {
@@ -60,7 +60,7 @@ class SecondFactorRoutesTest {
     }
 
     private Response signIn(String code) {
-        return api.anybody()
+        return api.anonymous()
                 .post(
                         "/api/v1/session",
                         Json.object()
@@ -152,7 +152,7 @@ class SecondFactorRoutesTest {
     void aSetUpIsGoodForTenMinutesAndForOneUser() {
         Response setup = page.post(PATH + "/setup", proof(PASSWORD));
         Caller adas = page;
-        page = people.somebody().page();
+        page = people.signedInUser().page();
         assertThat(confirm(setup, shown(setup.member("secret"))).errors())
                 .containsExactly("#/setup invalid_setup");
         page = adas;

@@ -94,7 +94,7 @@ class SecondFactorTest {
         for (int i = 0; i < 20; i++) {
             api.peer(new byte[] {10, 0, 2, (byte) i});
             Response told =
-                    api.anybody()
+                    api.anonymous()
                             .post(
                                     "/api/v1/session",
                                     "{\"email\":\"%s\",\"password\":\"wrong\",\"code\":\"000000\"}"
@@ -120,7 +120,7 @@ class SecondFactorTest {
     @Test
     void noCodeIsLookedAtBeforeThePasswordIsRight() {
         Response told =
-                api.anybody()
+                api.anonymous()
                         .post(
                                 "/api/v1/session",
                                 "{\"email\":\"%s\",\"password\":\"wrong\",\"code\":\"%s\"}"
@@ -132,7 +132,7 @@ class SecondFactorTest {
 
     private Response signIn(String code) {
         String more = code.isEmpty() ? "" : ",\"code\":\"" + code + "\"";
-        return api.anybody()
+        return api.anonymous()
                 .post(
                         "/api/v1/session",
                         "{\"email\":\"%s\",\"password\":\"%s\"%s}"

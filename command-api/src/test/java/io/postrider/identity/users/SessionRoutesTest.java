@@ -84,7 +84,7 @@ class SessionRoutesTest {
     void everySignInHasACookieOfItsOwnWhateverTheBrowserSends() {
         Response first = people.signIn(ADA, PASSWORD);
         Response second =
-                api.anybody()
+                api.anonymous()
                         .with("Cookie", "__Host-postrider-session=" + "A".repeat(43))
                         .post(
                                 SESSION,
@@ -199,7 +199,7 @@ class SessionRoutesTest {
                 "{\"email\":\"a@b.c\",\"password\":\"x\",\"code\":\"1\"} | #/code invalid_length",
             })
     void whatIsMissingIsNamed(String body, String errors) {
-        Response told = api.anybody().post(SESSION, body);
+        Response told = api.anonymous().post(SESSION, body);
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(String.join(", ", told.errors())).isEqualTo(errors);

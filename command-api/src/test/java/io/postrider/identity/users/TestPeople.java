@@ -180,8 +180,8 @@ public final class TestPeople {
         return api.workspaces().byId(workspace).orElseThrow().value().ownerId();
     }
 
-    /** Somebody new, in a browser. */
-    public Browser somebody() {
+    /** A new user who is signed in with a browser. */
+    public Browser signedInUser() {
         String email = api.id(IdKind.USR) + "@example.com";
         String _ = user(email);
         return browser(email);
@@ -229,7 +229,7 @@ public final class TestPeople {
 
     /** What a sign-in is answered. */
     public Response signIn(String email, String password) {
-        return api.anybody()
+        return api.anonymous()
                 .post(
                         "/api/v1/session",
                         "{\"email\":\"" + email + "\",\"password\":\"" + password + "\"}");
@@ -256,7 +256,7 @@ public final class TestPeople {
         /** The browser that was answered so. */
         public static Browser of(TestApi api, Response told) {
             return new Browser(
-                    api.anybody().with("Cookie", cookie(told)), told.member("csrf_token"));
+                    api.anonymous().with("Cookie", cookie(told)), told.member("csrf_token"));
         }
 
         /** A page of ours, in a workspace. */

@@ -218,7 +218,7 @@ class InvitationRoutesTest {
     }
 
     private Response seen(Response made) {
-        return api.anybody()
+        return api.anonymous()
                 .post("/api/v1/invitations/view", "{\"token\":\"" + made.member("token") + "\"}");
     }
 }

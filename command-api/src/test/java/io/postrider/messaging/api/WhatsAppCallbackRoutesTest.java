@@ -135,9 +135,9 @@ class WhatsAppCallbackRoutesTest {
 
     @Test
     void theHandshakeAnswersTheChallengeForTheVerifyTokenAlone() {
-        assertThat(api.anybody().get(hook + handshake("own")).text()).isEqualTo("1158201444");
-        assertThat(api.anybody().get(hook + handshake("other")).status()).isEqualTo(403);
-        assertThat(api.anybody().get("/hooks/whatsapp/none" + handshake("own")).status())
+        assertThat(api.anonymous().get(hook + handshake("own")).text()).isEqualTo("1158201444");
+        assertThat(api.anonymous().get(hook + handshake("other")).status()).isEqualTo(403);
+        assertThat(api.anonymous().get("/hooks/whatsapp/none" + handshake("own")).status())
                 .isEqualTo(403);
     }
 
@@ -146,7 +146,7 @@ class WhatsAppCallbackRoutesTest {
     }
 
     private Response call(String body, String signature) {
-        return api.anybody().with("X-Hub-Signature-256", signature).post(hook, body);
+        return api.anonymous().with("X-Hub-Signature-256", signature).post(hook, body);
     }
 
     private static String sign(String secret, String body) throws Exception {

@@ -64,7 +64,7 @@ class MessageDeciderTest {
         Set<String> events = new TreeSet<>();
         int made = 0;
         for (MessageStatus status : order) {
-            for (MessageEvent event : told(state, receipt(status))) {
+            for (MessageEvent event : decided(state, receipt(status))) {
                 state = decider.evolve(state, event);
                 events.add(event.getClass().getSimpleName());
                 made++;
@@ -115,7 +115,7 @@ class MessageDeciderTest {
         Lifecycle<Message> submitted = after(accepted(), receipt(SUBMITTED));
 
         assertThat(value(canceled).status()).isEqualTo(CANCELED);
-        assertThat(told(canceled, cancel)).isEmpty();
+        assertThat(decided(canceled, cancel)).isEmpty();
         assertThat(decider.decide(submitted, cancel, NOW))
                 .isInstanceOfSatisfying(
                         Rejected.class,
@@ -130,11 +130,11 @@ class MessageDeciderTest {
 
         assertThat(decider.due(accepted()).orElseThrow().at()).isEqualTo(END);
         assertThat(decider.decide(accepted(), expire, NOW)).isEqualTo(Decision.unchanged());
-        assertThat(told(accepted(), expire, END))
+        assertThat(decided(accepted(), expire, END))
                 .singleElement()
                 .isInstanceOf(MessageExpired.class);
         Lifecycle<Message> submitted = after(accepted(), receipt(SUBMITTED));
-        assertThat(told(submitted, expire, END)).isEmpty();
+        assertThat(decided(submitted, expire, END)).isEmpty();
         assertThat(decider.due(submitted)).isEmpty();
     }
 
@@ -144,8 +144,8 @@ class MessageDeciderTest {
         ReceiveMessage receive = new ReceiveMessage(message(Direction.INBOUND, null));
         Lifecycle<Message> received = after(decider.initialState(), receive);
 
-        assertThat(told(received, receive)).isEmpty();
-        assertThat(told(received, receipt(READ))).isEmpty();
+        assertThat(decided(received, receive)).isEmpty();
+        assertThat(decided(received, receipt(READ))).isEmpty();
     }
 
     @Test
@@ -169,14 +169,15 @@ class MessageDeciderTest {
     }
 
     private Lifecycle<Message> after(Lifecycle<Message> state, MessageCommand command) {
-        return told(state, command).stream().reduce(state, decider::evolve, (_, last) -> last);
+        return decided(state, command).stream().reduce(state, decider::evolve, (_, last) -> last);
     }
 
-    private List<MessageEvent> told(Lifecycle<Message> state, MessageCommand command) {
-        return told(state, command, NOW);
+    private List<MessageEvent> decided(Lifecycle<Message> state, MessageCommand command) {
+        return decided(state, command, NOW);
     }
 
-    private List<MessageEvent> told(Lifecycle<Message> state, MessageCommand command, Instant at) {
+    private List<MessageEvent> decided(
+            Lifecycle<Message> state, MessageCommand command, Instant at) {
         return ((Accepted<MessageEvent>) decider.decide(state, command, at)).events();
     }
 

@@ -43,14 +43,15 @@ class MessageExplanationTest {
         return json("{'id':'msg_1','status':'accepted','type':'%s'}".formatted(type));
     }
 
-    private String told(Instance of, Window window, JsonNode attempts, Place place, String type) {
+    private String explained(
+            Instance of, Window window, JsonNode attempts, Place place, String type) {
         JsonNode told =
                 MessageExplanation.of(message(type), Optional.of(of), window, attempts, place, NOW);
         return told.path("reason").asString() + " " + told.path("next_attempt_at").asString("-");
     }
 
-    private String told(Place place) {
-        return told(instance, OPEN, json("[]"), place, "text");
+    private String explained(Place place) {
+        return explained(instance, OPEN, json("[]"), place, "text");
     }
 
     /** Forty-five at once, then one in six seconds. */
@@ -62,13 +63,13 @@ class MessageExplanationTest {
         "50,pair_rate 2026-11-02T09:30:30.000Z"
     })
     void aPersonGetsSoManyMessagesAtOnce(int messages, String told) {
-        assertThat(told(new Place(Optional.empty(), Collections.nCopies(messages, NOW), 0)))
+        assertThat(explained(new Place(Optional.empty(), Collections.nCopies(messages, NOW), 0)))
                 .isEqualTo(told);
     }
 
     @Test
     void aNumberSendsSoManyInASecond() {
-        assertThat(told(new Place(Optional.empty(), List.of(NOW), 100)))
+        assertThat(explained(new Place(Optional.empty(), List.of(NOW), 100)))
                 .isEqualTo("instance_rate 2026-11-02T09:30:01.000Z");
     }
 
@@ -84,7 +85,7 @@ class MessageExplanationTest {
         JsonNode attempts =
                 json("[{'error':'%s','next_attempt_at':'2026-11-02T09:31:00Z'}]".formatted(error));
 
-        assertThat(told(instance, OPEN, attempts, FIRST, "text"))
+        assertThat(explained(instance, OPEN, attempts, FIRST, "text"))
                 .isEqualTo(reason + " 2026-11-02T09:31:00.000Z");
     }
 
@@ -97,7 +98,7 @@ class MessageExplanationTest {
     void anInstanceKeepsItsMessages(InstanceState state, String told) {
         Instance other = in(state, "190", instance);
 
-        assertThat(told(other, OPEN, json("[]"), FIRST, "text")).isEqualTo(told);
+        assertThat(explained(other, OPEN, json("[]"), FIRST, "text")).isEqualTo(told);
         assertThat(
                         MessageExplanation.of(
                                         message("text"),
@@ -115,8 +116,9 @@ class MessageExplanationTest {
     void aWindowThatHasClosedHoldsBackAllButTemplates() {
         Window closed = new Window(false, NOW);
 
-        assertThat(told(instance, closed, json("[]"), FIRST, "text")).isEqualTo("window_closed -");
-        assertThat(told(instance, closed, json("[]"), FIRST, "template")).startsWith("queued");
+        assertThat(explained(instance, closed, json("[]"), FIRST, "text"))
+                .isEqualTo("window_closed -");
+        assertThat(explained(instance, closed, json("[]"), FIRST, "template")).startsWith("queued");
     }
 
     @ParameterizedTest
@@ -129,6 +131,6 @@ class MessageExplanationTest {
         JsonNode contact = json("{'opted_out':true,'opt_out_category':'%s'}".formatted(category));
         Place place = new Place(Optional.of(contact), List.of(NOW), 0);
 
-        assertThat(told(instance, OPEN, json("[]"), place, type)).startsWith(reason);
+        assertThat(explained(instance, OPEN, json("[]"), place, type)).startsWith(reason);
     }
 }

@@ -40,7 +40,7 @@ class TemplateCheckTest {
                         json("{'components':[%s]}".formatted(sent)),
                         json("{'category':'%s','components':[%s]}".formatted(category, stored)))
                 .stream()
-                .map(TemplateCheckTest::told)
+                .map(TemplateCheckTest::pointerAndCode)
                 .toList();
     }
 
@@ -48,7 +48,7 @@ class TemplateCheckTest {
         return errors("utility", stored, sent);
     }
 
-    private static String told(FieldError error) {
+    private static String pointerAndCode(FieldError error) {
         return error.pointer() + " " + error.code();
     }
 

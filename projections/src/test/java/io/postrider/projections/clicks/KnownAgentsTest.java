@@ -26,7 +26,7 @@ class KnownAgentsTest {
                         DynamicTest.dynamicTest(
                                 row.getLast(),
                                 () ->
-                                        assertThat(told(row.getLast()))
+                                        assertThat(classified(row.getLast()))
                                                 .isEqualTo(row.subList(0, 4))));
     }
 
@@ -35,15 +35,15 @@ class KnownAgentsTest {
         assertThat(rows()).hasSizeGreaterThan(120);
     }
 
-    private List<String> told(String agent) {
-        ParsedUserAgent told = agents.of(agent);
-        String robot = told.robot();
-        String verdict = told.preview() ? "preview" : robot == null ? "human" : "bot";
+    private List<String> classified(String agent) {
+        ParsedUserAgent parsed = agents.of(agent);
+        String robot = parsed.robot();
+        String verdict = parsed.preview() ? "preview" : robot == null ? "human" : "bot";
         return List.of(
                 verdict,
-                shown(told.device()),
-                shown(told.os()),
-                shown(robot == null ? told.browser() : robot));
+                shown(parsed.device()),
+                shown(parsed.os()),
+                shown(robot == null ? parsed.browser() : robot));
     }
 
     private static String shown(@Nullable String value) {

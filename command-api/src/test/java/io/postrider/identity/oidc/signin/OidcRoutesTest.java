@@ -54,13 +54,13 @@ class OidcRoutesTest {
 
     /** A browser that goes the whole way, from nowhere. */
     private Response comesIn() {
-        Response start = api.anybody().get(START);
+        Response start = api.anonymous().get(START);
         assertThat(start.status()).isEqualTo(303);
         return comesBack(start, "");
     }
 
     private Response comesBack(Response start, String moreCookies) {
-        return api.anybody()
+        return api.anonymous()
                 .with("Cookie", TestPeople.cookie(start) + moreCookies)
                 .get(CALLBACK + provider.visited(start.header("Location")));
     }
@@ -77,32 +77,32 @@ class OidcRoutesTest {
     }
 
     private Response user(Response in) {
-        return api.anybody().with("Cookie", TestPeople.cookie(in)).get("/api/v1/user");
+        return api.anonymous().with("Cookie", TestPeople.cookie(in)).get("/api/v1/user");
     }
 
     @Test
     void theWayInIsToldToEverybody() {
-        Response told = api.anybody().get("/api/v1/sign-in-methods");
+        Response told = api.anonymous().get("/api/v1/sign-in-methods");
 
         assertThat(told.body().path("oidc").toString())
                 .isEqualTo("{\"name\":\"Small Login\",\"start\":\"/user/oidc/start\"}");
         try (TestApi without = new TestApi(TestPeople.SECURE)) {
             assertThat(
-                            without.anybody()
+                            without.anonymous()
                                     .get("/api/v1/sign-in-methods")
                                     .body()
                                     .path("oidc")
                                     .isNull())
                     .isTrue();
-            assertThat(without.anybody().get(START).status()).isEqualTo(404);
-            assertThat(without.anybody().get(CALLBACK).status()).isEqualTo(404);
+            assertThat(without.anonymous().get(START).status()).isEqualTo(404);
+            assertThat(without.anonymous().get(CALLBACK).status()).isEqualTo(404);
         }
     }
 
     @Test
     @Verifies("oidc-tokens")
     void theBrowserIsKnownAgainByACookieForThisHostAlone() {
-        Response start = api.anybody().get(START);
+        Response start = api.anonymous().get(START);
 
         assertThat(start.header("Set-Cookie"))
                 .matches(
@@ -117,15 +117,15 @@ class OidcRoutesTest {
     void aFailedDiscoveryIsKeptForTenSeconds() {
         provider.isDown(true);
         for (int i = 0; i < 5; i++) {
-            assertThat(api.anybody().get(START).code()).isEqualTo("oidc_provider_failed");
+            assertThat(api.anonymous().get(START).code()).isEqualTo("oidc_provider_failed");
         }
         assertThat(provider.asked(DISCOVERY)).isEqualTo(1);
         provider.isDown(false);
 
         api.advance(Duration.ofSeconds(9));
-        assertThat(api.anybody().get(START).status()).isEqualTo(502);
+        assertThat(api.anonymous().get(START).status()).isEqualTo(502);
         api.advance(Duration.ofSeconds(1));
-        assertThat(api.anybody().get(START).status()).isEqualTo(303);
+        assertThat(api.anonymous().get(START).status()).isEqualTo(303);
         assertThat(provider.asked(DISCOVERY)).isEqualTo(2);
     }
 
@@ -133,22 +133,22 @@ class OidcRoutesTest {
     @Verifies("oidc-throttle")
     void sixtyRequestsOfOneNetworkAMinuteAreServed() {
         api.peer(new byte[] {10, 0, 0, 1});
-        Response start = api.anybody().get(START);
+        Response start = api.anonymous().get(START);
         for (int i = 1; i < OidcThrottle.REQUESTS_MAX; i++) {
-            isOut(api.anybody().get(CALLBACK + "?code=guessed&state=guessed"), "oidc_refused");
+            isOut(api.anonymous().get(CALLBACK + "?code=guessed&state=guessed"), "oidc_refused");
         }
 
         isOut(comesBack(start, ""), "too_many_tries");
-        Response refused = api.anybody().get(START);
+        Response refused = api.anonymous().get(START);
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.code()).isEqualTo("too_many_tries");
         assertThat(refused.header("Retry-After")).isEqualTo("60");
         assertThat(provider.asked("/token")).isZero();
         api.peer(new byte[] {10, 0, 0, 2});
-        assertThat(api.anybody().get(START).status()).isEqualTo(303);
+        assertThat(api.anonymous().get(START).status()).isEqualTo(303);
         api.peer(new byte[] {10, 0, 0, 1});
         api.advance(Duration.ofMinutes(1));
-        assertThat(api.anybody().get(START).status()).isEqualTo(303);
+        assertThat(api.anonymous().get(START).status()).isEqualTo(303);
     }
 
     @Test
@@ -294,21 +294,21 @@ class OidcRoutesTest {
     void whoComesBackAsSomebodyElseIsNotLetIn() {
         people.user(ADA);
         provider.letsIn(PERSON);
-        Response start = api.anybody().get(START);
-        Response other = api.anybody().get(START);
+        Response start = api.anonymous().get(START);
+        Response other = api.anonymous().get(START);
         String query = provider.visited(start.header("Location"));
-        Caller right = api.anybody().with("Cookie", TestPeople.cookie(start));
+        Caller right = api.anonymous().with("Cookie", TestPeople.cookie(start));
 
-        isOut(api.anybody().get(CALLBACK + query), "oidc_refused");
+        isOut(api.anonymous().get(CALLBACK + query), "oidc_refused");
         isOut(
-                api.anybody().with("Cookie", TestPeople.cookie(other)).get(CALLBACK + query),
+                api.anonymous().with("Cookie", TestPeople.cookie(other)).get(CALLBACK + query),
                 "oidc_refused");
         isOut(right.get(CALLBACK), "oidc_refused");
         isOut(right.get(CALLBACK + query + "x"), "oidc_refused");
         isOut(right.get(CALLBACK + query + "&iss=https%3A%2F%2Fevil.example"), "oidc_refused");
         isOut(right.get(CALLBACK + query.replace("code=", "error=")), "oidc_refused");
         String forged = TestPeople.cookie(start).replaceAll("\\.in$", ".link");
-        isOut(api.anybody().with("Cookie", forged).get(CALLBACK + query), "oidc_refused");
+        isOut(api.anonymous().with("Cookie", forged).get(CALLBACK + query), "oidc_refused");
         // What a provider adds of its own is passed over.
         isIn(right.get(CALLBACK + query + "&session_state=x&hd=example.com"));
         isOut(right.get(CALLBACK + query), "oidc_provider_failed");
@@ -318,7 +318,7 @@ class OidcRoutesTest {
     void whoComesBackTooLateIsNotLetIn() {
         people.user(ADA);
         provider.letsIn(PERSON);
-        Response start = api.anybody().get(START);
+        Response start = api.anonymous().get(START);
         api.advance(Duration.ofMinutes(10));
 
         isOut(comesBack(start, ""), "oidc_refused");
@@ -329,7 +329,7 @@ class OidcRoutesTest {
         people.user(ADA);
         provider.isDown(true);
 
-        Response start = api.anybody().get(START);
+        Response start = api.anonymous().get(START);
         assertThat(start.status()).isEqualTo(502);
         assertThat(start.code()).isEqualTo("oidc_provider_failed");
         assertThat(people.signIn(ADA, PASSWORD).status()).isEqualTo(200);
@@ -350,7 +350,7 @@ class OidcRoutesTest {
         String ada = people.user(ADA);
         List<String> codes = people.secondFactor(ada, TotpCodes.seed(new SecureRandom()));
         Response signedIn =
-                api.anybody()
+                api.anonymous()
                         .post(
                                 "/api/v1/session",
                                 "{\"email\":\"%s\",\"password\":\"%s\",\"code\":\"%s\"}"
@@ -412,11 +412,12 @@ class OidcRoutesTest {
         provider.letsIn(PERSON);
         Response in = comesIn();
         String csrf =
-                api.anybody()
+                api.anonymous()
                         .with("Cookie", TestPeople.cookie(in))
                         .get("/api/v1/session")
                         .member("csrf_token");
-        Caller page = new Browser(api.anybody().with("Cookie", TestPeople.cookie(in)), csrf).page();
+        Caller page =
+                new Browser(api.anonymous().with("Cookie", TestPeople.cookie(in)), csrf).page();
 
         assertThat(page.post("/api/v1/session/renew", "{}").code()).isEqualTo("proof_required");
         api.advance(Duration.ofMinutes(15));
@@ -425,10 +426,10 @@ class OidcRoutesTest {
         Response again = links(new Browser(page, csrf), "same-origin");
         isIn(again);
         Response session =
-                api.anybody().with("Cookie", TestPeople.cookie(again)).get("/api/v1/session");
+                api.anonymous().with("Cookie", TestPeople.cookie(again)).get("/api/v1/session");
         Caller fresh =
                 new Browser(
-                                api.anybody().with("Cookie", TestPeople.cookie(again)),
+                                api.anonymous().with("Cookie", TestPeople.cookie(again)),
                                 session.member("csrf_token"))
                         .page();
         assertThat(fresh.post("/api/v1/user/password", wanted).status()).isEqualTo(200);
