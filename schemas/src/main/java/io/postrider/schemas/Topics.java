@@ -72,8 +72,8 @@ public final class Topics {
             new Topic("postrider.secrets.v1", Audience.PRIVATE, Cleanup.COMPACT, null, true);
 
     /** When keys and sessions were last seen, keyed by secret or session; losing the last of them harms nobody. */
-    public static final Topic SIGHTINGS =
-            new Topic("postrider.sightings.v1", Audience.PRIVATE, Cleanup.COMPACT, null, false);
+    public static final Topic LAST_SEEN =
+            new Topic("postrider.last-seen.v1", Audience.PRIVATE, Cleanup.COMPACT, null, false);
 
     /**
      * What is no event and in the audit all the same: who was turned away, and who signed in; keyed by workspace. An
@@ -243,7 +243,7 @@ public final class Topics {
                                 DELIVERIES,
                                 ATTEMPTS,
                                 SECRETS,
-                                SIGHTINGS,
+                                LAST_SEEN,
                                 AUDIT,
                                 QUOTAS,
                                 COMPLETIONS,

@@ -107,7 +107,7 @@ final class CommandApiModule {
                 audit(
                         new KafkaAuditTrail(
                                 side, partitions, node.ids, node.box, mint, replicas.tenants));
-        writeSightings();
+        writeLastSeen();
         spool = ClickSpooling.start(node);
         catchUp = replicas.catchUp(DeciderGroup.RESOURCES);
         identityCatchUp = replicas.catchUp(DeciderGroup.IDENTITY);
@@ -182,16 +182,16 @@ final class CommandApiModule {
         return node.closing.add(trail);
     }
 
-    private void writeSightings() {
+    private void writeLastSeen() {
         LastSeenPublisher log =
                 node.closing.add(
                         LastSeenPublisher.start(
                                 node.log.settings(),
                                 replicas.lastSeen,
-                                replicas.storedSightings,
+                                replicas.storedLastSeen,
                                 node.ids,
                                 LastSeenPublisher.EVERY));
-        node.vital.add("sightings", log.dead());
+        node.vital.add("last-seen times", log.dead());
     }
 
     private RateLimitReplication sharedQuotas() {

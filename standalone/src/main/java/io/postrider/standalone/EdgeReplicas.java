@@ -37,7 +37,7 @@ import reactor.core.publisher.Mono;
 final class EdgeReplicas {
 
     private static final Duration LOG_END_POLL = Duration.ofMillis(50);
-    private static final int SIGHTINGS_TABLE = 0x1c;
+    private static final int LAST_SEEN_TABLE = 0x1c;
     private static final int COMPLETIONS_TABLE = 0x1d;
 
     final MemoryReplicas tables;
@@ -45,7 +45,7 @@ final class EdgeReplicas {
     final LinkReplica links;
     final KafkaCompletionStore completions;
     final LastSeenTracker lastSeen;
-    final LastSeenLog storedSightings;
+    final LastSeenLog storedLastSeen;
     final ProjectionRunner view;
 
     /** Keys, users and workspaces have a consumer of their own: revocations wait for nothing else. */
@@ -70,9 +70,9 @@ final class EdgeReplicas {
         lastSeen =
                 new LastSeenTracker(
                         node.box, outlived(identity), new KeyOwners(tables.keys, tenants));
-        LastSeenProjection seen = new LastSeenProjection(lastSeen, SIGHTINGS_TABLE, node.ids);
+        LastSeenProjection seen = new LastSeenProjection(lastSeen, LAST_SEEN_TABLE, node.ids);
         seen.restore(store);
-        storedSightings = seen.in(store);
+        storedLastSeen = seen.in(store);
         views.addAll(List.of(completions.view(), seen, links));
         view = node.runner("edge", store, views);
     }

@@ -289,15 +289,15 @@ class LastSeenTrackerTest {
             ProjectionStore store,
             LastSeenProjection view,
             String subject,
-            @Nullable LastSeen sighting) {
+            @Nullable LastSeen value) {
         ProjectionBatch batch = store.newBatch();
         view.apply(
                 new ConsumerRecord<>(
-                        Topics.SIGHTINGS.name(),
+                        Topics.LAST_SEEN.name(),
                         0,
                         0,
                         subject.getBytes(StandardCharsets.UTF_8),
-                        sighting == null ? null : CODEC.encode(sighting)),
+                        value == null ? null : CODEC.encode(value)),
                 batch);
         Commits.commit(store, batch);
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Tells which sightings nobody asks for any more: those of sessions that are over because they were idle for too long, and
+ * Tells which last-seen times nobody asks for any more: those of sessions that are over because they were idle for too long, and
  * those of sessions and secrets that no user or key has any more, a while later.
  */
 public final class LastSeenRetention implements Lifetimes {

@@ -45,7 +45,7 @@ public final class LastSeenProjection implements Projection {
         ProjectionPage page = store.scan(prefix, null, ProjectionStore.LARGEST_PAGE);
         while (true) {
             IsolatedRound.run(
-                    "sightings", page.entries(), entry -> told.accept(codec.decode(entry.value())));
+                    "last-seen", page.entries(), entry -> told.accept(codec.decode(entry.value())));
             if (!page.hasMore()) {
                 return;
             }
@@ -55,12 +55,12 @@ public final class LastSeenProjection implements Projection {
 
     @Override
     public String layout() {
-        return "sightings-1";
+        return "last-seen-1";
     }
 
     @Override
     public Set<Topic> topics() {
-        return Set.of(Topics.SIGHTINGS);
+        return Set.of(Topics.LAST_SEEN);
     }
 
     @Override
@@ -72,12 +72,12 @@ public final class LastSeenProjection implements Projection {
             batch.afterWrite(() -> lastSeen.forget(subject));
             return;
         }
-        LastSeen sighting = codec.decode(record.value());
+        LastSeen seen = codec.decode(record.value());
         byte[] before = batch.get(key);
         // Two nodes may have written in another order than they saw.
-        if (before == null || !codec.decode(before).at().isAfter(sighting.at())) {
+        if (before == null || !codec.decode(before).at().isAfter(seen.at())) {
             batch.put(key, record.value());
         }
-        batch.afterWrite(() -> lastSeen.apply(sighting));
+        batch.afterWrite(() -> lastSeen.apply(seen));
     }
 }

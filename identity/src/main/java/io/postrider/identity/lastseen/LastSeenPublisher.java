@@ -44,7 +44,7 @@ public final class LastSeenPublisher implements AutoCloseable {
     private final ValueCodec<LastSeen> codec;
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().daemon().name("sightings").factory());
+                    Thread.ofPlatform().daemon().name("last-seen").factory());
     private final FailedThread failed = new FailedThread();
     private int rounds;
 
@@ -71,7 +71,7 @@ public final class LastSeenPublisher implements AutoCloseable {
             SchemaIds ids,
             Duration every) {
         Map<String, Object> config = Connections.to(log);
-        config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-sightings-" + log.nodeId());
+        config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-last-seen-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 100);
         config.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
@@ -117,15 +117,15 @@ public final class LastSeenPublisher implements AutoCloseable {
             // Whatever it is: a round that throws would be the last one.
             LOGGER.atWarn()
                     .addKeyValue("error", e.toString())
-                    .log("Sightings were not written and are tried again");
+                    .log("Last-seen times were not written and are tried again");
         }
     }
 
     /** Writes what the log does not have yet, and takes out what that replaces. */
     void write() {
         for (Seen seen : lastSeen.unwritten()) {
-            LastSeen sighting = lastSeen.sealed(seen);
-            send(seen.subject(), codec.encode(sighting), () -> lastSeen.written(seen, sighting));
+            LastSeen value = lastSeen.sealed(seen);
+            send(seen.subject(), codec.encode(value), () -> lastSeen.written(seen, value));
         }
         lastSeen.reassign();
         lastSeen.takeReplaced().forEach(this::remove);
@@ -141,9 +141,9 @@ public final class LastSeenPublisher implements AutoCloseable {
      * out.
      */
     void sweepStored() {
-        stored.each(sighting -> {
-            if (lastSeen.isLeftOver(sighting)) {
-                remove(sighting.subject());
+        stored.each(value -> {
+            if (lastSeen.isLeftOver(value)) {
+                remove(value.subject());
             }
         });
     }
@@ -156,7 +156,7 @@ public final class LastSeenPublisher implements AutoCloseable {
         var _ =
                 producer.send(
                         new ProducerRecord<>(
-                                Topics.SIGHTINGS.name(),
+                                Topics.LAST_SEEN.name(),
                                 subject.getBytes(StandardCharsets.UTF_8),
                                 value),
                         (_, failure) -> {
@@ -179,7 +179,7 @@ public final class LastSeenPublisher implements AutoCloseable {
         } catch (KafkaException | IllegalStateException e) {
             LOGGER.atWarn()
                     .addKeyValue("error", e.toString())
-                    .log("The last sightings were not written");
+                    .log("The newest last-seen times were not written");
         } finally {
             producer.close(CLOSE_TIMEOUT);
         }

@@ -96,11 +96,11 @@ public final class LastSeenTracker {
         }
     }
 
-    /** What the log has; an older sighting than is known changes nothing. */
-    void apply(LastSeen sighting) {
-        String subject = sighting.subject();
+    /** What the log has; an older time than is known changes nothing. */
+    void apply(LastSeen value) {
+        String subject = value.subject();
         if (!isSession(subject) || sessions.hasRoom(subject)) {
-            Seen seen = Seen.inLog(sighting);
+            Seen seen = Seen.inLog(value);
             update(subject, before -> Optional.of(seen.unlessOlder(before)));
         }
     }
@@ -130,10 +130,10 @@ public final class LastSeenTracker {
     }
 
     /** The log has it. */
-    void written(Seen seen, LastSeen sighting) {
+    void written(Seen seen, LastSeen value) {
         update(
                 seen.subject(),
-                now -> now.map(known -> known.equals(seen) ? Seen.inLog(sighting) : known));
+                now -> now.map(known -> known.equals(seen) ? Seen.inLog(value) : known));
     }
 
     /** Has the tenants of today take the places of what is remembered of keys. */

@@ -25,8 +25,8 @@ record Seen(
         return new Seen(subject, at, workspace, use, null, false);
     }
 
-    static Seen inLog(LastSeen sighting) {
-        return new Seen(sighting.subject(), sighting.at(), "", null, sighting.sealed(), true);
+    static Seen inLog(LastSeen value) {
+        return new Seen(value.subject(), value.at(), "", null, value.sealed(), true);
     }
 
     /** This, or the one before if that is as new. */

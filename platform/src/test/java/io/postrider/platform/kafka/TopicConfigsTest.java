@@ -75,7 +75,7 @@ class TopicConfigsTest {
                                 Map.entry("postrider.completions.v1", "PT168H"),
                                 Map.entry("postrider.dead-letters.v1", "PT720H"),
                                 Map.entry("postrider.secrets.v1", "COMPACT"),
-                                Map.entry("postrider.sightings.v1", "COMPACT")));
+                                Map.entry("postrider.last-seen.v1", "COMPACT")));
     }
 
     private static String same(String one, String other) {
@@ -132,7 +132,7 @@ class TopicConfigsTest {
     @Test
     void onlyTopicsOfRecordAreFlushedAndOnlyForFsync() {
         assertThat(Topics.all().stream().filter(topic -> !topic.record()))
-                .containsExactly(Topics.SIGHTINGS, Topics.QUOTAS);
+                .containsExactly(Topics.LAST_SEEN, Topics.QUOTAS);
         for (var topic : Topics.all()) {
             assertThat(TopicConfigs.of(topic, FSYNC).containsKey("flush.messages"))
                     .as(topic.name())

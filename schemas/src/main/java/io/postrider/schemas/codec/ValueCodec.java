@@ -75,7 +75,7 @@ public final class ValueCodec<T extends Record> {
 
     /** Last-seen times. */
     public static ValueCodec<LastSeen> lastSeen(SchemaIds ids) {
-        return of(LastSeen.class, Topics.SIGHTINGS.subject(), ids);
+        return of(LastSeen.class, Topics.LAST_SEEN.subject(), ids);
     }
 
     /** Notes of the audit. */

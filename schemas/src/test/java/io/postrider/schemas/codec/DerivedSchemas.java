@@ -52,7 +52,7 @@ final class DerivedSchemas {
         values(Topics.CLICKS_RAW.subject(), PUBLIC + ".clicks", RawClick.class);
         values(Topics.DELIVERIES.subject(), PUBLIC + ".deliveries", Delivery.class);
         values(Topics.SECRETS.subject(), PUBLIC + ".secrets", Secret.class);
-        values(Topics.SIGHTINGS.subject(), PUBLIC + ".sightings", LastSeen.class);
+        values(Topics.LAST_SEEN.subject(), PUBLIC + ".lastseen", LastSeen.class);
         values(Topics.AUDIT.subject(), PUBLIC + ".audit", AuditRecord.class);
         values(Topics.QUOTAS.subject(), PUBLIC + ".quotas", QuotaUse.class);
         values(Topics.COMPLETIONS.subject(), PUBLIC + ".completions", KeptCompletion.class);

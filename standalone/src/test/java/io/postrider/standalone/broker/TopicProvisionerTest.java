@@ -93,7 +93,7 @@ class TopicProvisionerTest {
         assertThat(flush("__transaction_state")).isEqualTo("1");
         assertThat(flush(Topics.CLICKS_RAW.name())).isEqualTo("1");
         assertThat(flush(Topics.DELIVERIES.name())).isEqualTo("1");
-        assertThat(flush(Topics.SIGHTINGS.name())).isNotEqualTo("1");
+        assertThat(flush(Topics.LAST_SEEN.name())).isNotEqualTo("1");
     }
 
     @Test

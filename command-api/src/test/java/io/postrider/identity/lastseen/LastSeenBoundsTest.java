@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** How much a node remembers of whom it saw. */
-class SightingBoundsTest {
+class LastSeenBoundsTest {
 
     private static final String KEY = "key_01kb3q8z2bf6srz0c9y1w5d3tq";
     private static final String HASH = "0123456789abcdef".repeat(4);

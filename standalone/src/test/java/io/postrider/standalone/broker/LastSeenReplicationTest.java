@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What nodes tell one another, and themselves after a restart, of whom they have seen. */
-class SightingsTest {
+class LastSeenReplicationTest {
 
     private static final String WORKSPACE = "ws_1";
     private static final String KEY = "key_1";
