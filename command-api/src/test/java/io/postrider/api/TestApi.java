@@ -52,7 +52,7 @@ import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.testkit.contract.ContractCheck;
 import io.postrider.testkit.contract.ContractDocument;
-import io.postrider.web.resource.ReplicaFreshness;
+import io.postrider.web.resource.ReplicaBarrier;
 import io.postrider.web.route.ApiRouter;
 import io.postrider.web.route.AuditTrail;
 import io.postrider.web.route.LogEnd;
@@ -125,7 +125,7 @@ public final class TestApi implements AutoCloseable {
     private volatile CallbackLog calls = (_, _) -> CompletableFuture.completedStage(Append.DONE);
     private volatile Append publishing = Append.DONE;
     private volatile LogEnd logEnd = _ -> Mono.just(true);
-    private volatile ReplicaFreshness arrivals =
+    private volatile ReplicaBarrier replicas =
             (tenant, token, atMost) -> CompletableFuture.completedStage(true);
 
     public TestApi() {
@@ -190,8 +190,8 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(ModelReplica.class, () -> new ModelReplica(held));
         made.registerBean(FakeKept.class, () -> kept);
         made.registerBean(
-                ReplicaFreshness.class,
-                () -> (tenant, token, atMost) -> arrivals.of(tenant, token, atMost));
+                ReplicaBarrier.class,
+                () -> (tenant, token, atMost) -> replicas.await(tenant, token, atMost));
         made.registerBean(LogEnd.class, () -> atMost -> logEnd.reached(atMost));
         made.registerBean(FakeLog.class, () -> log);
         made.registerBean(QueryGateway.class, () -> reads);
@@ -475,7 +475,7 @@ public final class TestApi implements AutoCloseable {
 
     /** Whether, and when, the log brings what was written. */
     public void arrival(CompletionStage<Boolean> whether) {
-        arrivals((tenant, token, atMost) -> whether);
+        replicas((tenant, token, atMost) -> whether);
     }
 
     /** Tells when this node has applied what the log holds. */
@@ -484,8 +484,8 @@ public final class TestApi implements AutoCloseable {
     }
 
     /** What tells whether, and when, the log brings what was written. */
-    public void arrivals(ReplicaFreshness told) {
-        arrivals = told;
+    public void replicas(ReplicaBarrier barrier) {
+        replicas = barrier;
     }
 
     public void peer(byte[] address) {

@@ -85,7 +85,7 @@ final class LocalReads implements QueryGateway {
                                         events,
                                         token.partition(),
                                         token.offset(),
-                                        question.patience());
+                                        question.longest());
                 all = all.thenCombine(one, Boolean::logicalAnd);
             }
         }

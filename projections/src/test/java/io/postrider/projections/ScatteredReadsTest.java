@@ -76,11 +76,11 @@ class ScatteredReadsTest {
         assertThat(ask(token)).isEqualTo("here[0] left:1[1, 3] right:1[2]");
 
         assertThat(asked.get("left:1[1, 3]"))
-                .extracting(Query::token, Query::patience)
+                .extracting(Query::token, Query::longest)
                 .containsExactly(token, PATIENCE);
         for (String other : List.of("here[0]", "right:1[2]")) {
             assertThat(asked.get(other))
-                    .extracting(Query::token, Query::patience)
+                    .extracting(Query::token, Query::longest)
                     .containsExactly(null, Duration.ZERO);
         }
     }

@@ -134,8 +134,8 @@ final class EdgeReplicas {
         return started;
     }
 
-    /** Whether a write has arrived in this node's replica within the time. */
-    CompletableFuture<Boolean> arrived(String tenant, ConsistencyToken token, Duration atMost) {
+    /** Whether the replicas of this node have a write within the time. */
+    CompletableFuture<Boolean> await(String tenant, ConsistencyToken token, Duration atMost) {
         return runner(token.context().group())
                 .awaitCommand(
                         tenant,

@@ -28,7 +28,7 @@ import io.postrider.platform.settings.Settings;
 import io.postrider.redirects.LinkDirectory;
 import io.postrider.redirects.RedirectEdge;
 import io.postrider.schemas.codec.SchemaIds;
-import io.postrider.web.resource.ReplicaFreshness;
+import io.postrider.web.resource.ReplicaBarrier;
 import io.postrider.web.route.AuditTrail;
 import io.postrider.web.route.LogEnd;
 import io.postrider.web.server.ClientAddress;
@@ -151,7 +151,7 @@ final class HttpModule {
         edge.replicas.tables.register(context);
         context.registerBean(LinkDirectory.class, () -> edge.replicas.links);
         context.registerBean(CompletionStore.class, () -> edge.replicas.completions, notClosed());
-        context.registerBean(ReplicaFreshness.class, () -> edge.replicas::arrived);
+        context.registerBean(ReplicaBarrier.class, () -> edge.replicas::await);
         context.registerBean(LogEnd.class, () -> edge.replicas::reachedLogEnd);
         context.registerBean(ListingRecorder.class, () -> edge.listings);
         context.registerBean(CallbackLog.class, () -> edge.callbacks);

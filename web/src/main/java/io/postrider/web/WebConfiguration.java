@@ -13,8 +13,8 @@ import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.resource.IdempotencyScopes;
 import io.postrider.web.resource.LocalEventListener;
 import io.postrider.web.resource.Queries;
-import io.postrider.web.resource.ReadBarrier;
-import io.postrider.web.resource.ReplicaFreshness;
+import io.postrider.web.resource.RecentWrites;
+import io.postrider.web.resource.ReplicaBarrier;
 import io.postrider.web.resource.ResourceApis;
 import io.postrider.web.resource.WriteGuard;
 import io.postrider.web.resource.Writes;
@@ -107,8 +107,8 @@ public class WebConfiguration {
     }
 
     @Bean
-    ReadBarrier readBarrier() {
-        return new ReadBarrier(Ticker.systemTicker());
+    RecentWrites recentWrites() {
+        return new RecentWrites(Ticker.systemTicker());
     }
 
     @Bean
@@ -118,20 +118,20 @@ public class WebConfiguration {
             IdempotencyScopes scopes,
             SchemaIds ids,
             List<LocalEventListener> holders,
-            ReadBarrier barrier,
-            ReplicaFreshness arrivals,
+            RecentWrites recent,
+            ReplicaBarrier replicas,
             Tenants tenants,
             WriteGuard guard) {
-        return new Writes(gateway, mint, scopes, ids, holders, barrier, arrivals, tenants, guard);
+        return new Writes(gateway, mint, scopes, ids, holders, recent, replicas, tenants, guard);
     }
 
     @Bean
     Queries queries(
             QueryGateway reads,
-            ReplicaFreshness arrivals,
-            ReadBarrier barrier,
+            ReplicaBarrier replicas,
+            RecentWrites recent,
             PublicAddress address) {
-        return new Queries(reads, arrivals, barrier, address);
+        return new Queries(reads, replicas, recent, address);
     }
 
     @Bean

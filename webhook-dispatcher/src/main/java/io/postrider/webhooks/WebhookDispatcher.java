@@ -64,18 +64,17 @@ public final class WebhookDispatcher {
         AttemptSender sender =
                 AttemptSender.open(egress, AttemptSettings.ofVersion(version), clock);
         Topology topology = new Topology();
-        ChangeBarrier freshness = parts.changesOf(Context.WEBHOOKS);
+        ChangeBarrier barrier = parts.changesOf(Context.WEBHOOKS);
         Retries.addTo(topology, FanOutParts.PROCESSOR, DeliveryEngine.PROCESSOR);
         EvaluationPool pool =
                 EvaluationPool.start(
                         "webhook-expressions", new CpuBudget(cpuPerMinute, false), clock);
-        FanOutParts.addTo(
-                topology, endpoints, freshness, json, parts.partitions(), pool, ids, clock);
+        FanOutParts.addTo(topology, endpoints, barrier, json, parts.partitions(), pool, ids, clock);
         DeliveryParts.addTo(
                 topology,
                 parts,
                 endpoints,
-                freshness,
+                barrier,
                 dataKeys.box(),
                 sender,
                 TargetPolicy.forCalls(egress),

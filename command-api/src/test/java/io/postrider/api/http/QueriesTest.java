@@ -37,7 +37,7 @@ class QueriesTest {
         caller.with("Consistency-Token", TOKEN.text()).get(LINKS);
 
         assertThat(api.reads().last().token()).isEqualTo(TOKEN);
-        assertThat(api.reads().last().patience()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(api.reads().last().longest()).isEqualTo(Duration.ofSeconds(2));
         assertThat(api.reads().last().workspace()).isEqualTo(TestApi.WORKSPACE);
     }
 
@@ -69,7 +69,7 @@ class QueriesTest {
     void aWaitIsHonouredWithinBounds(String prefer, long seconds) {
         caller.with("Consistency-Token", TOKEN.text()).with("Prefer", prefer).get(LINKS);
 
-        assertThat(api.reads().last().patience()).isEqualTo(Duration.ofSeconds(seconds));
+        assertThat(api.reads().last().longest()).isEqualTo(Duration.ofSeconds(seconds));
     }
 
     @ParameterizedTest

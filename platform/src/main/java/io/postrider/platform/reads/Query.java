@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param tenant whose share of the reads it takes
  * @param parameters ids, filters, {@code limit} and {@code cursor}, as the caller sent them
  * @param token how far the view must have come; null for as far as it is
- * @param patience how long to wait for that
+ * @param longest how long to wait for that
  * @param part null for the whole answer
  */
 public record Query(
@@ -23,7 +23,7 @@ public record Query(
         String tenant,
         Map<String, String> parameters,
         @Nullable ConsistencyToken token,
-        Duration patience,
+        Duration longest,
         @Nullable Part part) {
     public Query {
         parameters = Map.copyOf(parameters);
@@ -48,8 +48,8 @@ public record Query(
             String tenant,
             Map<String, String> parameters,
             @Nullable ConsistencyToken token,
-            Duration patience) {
-        this(name, workspace, tenant, parameters, token, patience, null);
+            Duration longest) {
+        this(name, workspace, tenant, parameters, token, longest, null);
     }
 
     /** A question of a workspace that is a tenant by itself. */
@@ -58,13 +58,13 @@ public record Query(
             String workspace,
             Map<String, String> parameters,
             @Nullable ConsistencyToken token,
-            Duration patience) {
-        this(name, workspace, workspace, parameters, token, patience);
+            Duration longest) {
+        this(name, workspace, workspace, parameters, token, longest);
     }
 
     /** Another question with the same parameters. */
     public Query named(String other) {
-        return new Query(other, workspace, tenant, parameters, token, patience, part);
+        return new Query(other, workspace, tenant, parameters, token, longest, part);
     }
 
     /** The same question without a token. */
@@ -74,6 +74,6 @@ public record Query(
 
     /** The question for a part of the answer. */
     public Query of(Part asked) {
-        return new Query(name, workspace, tenant, parameters, token, patience, asked);
+        return new Query(name, workspace, tenant, parameters, token, longest, asked);
     }
 }

@@ -32,7 +32,7 @@ public final class ReadClient implements NodeReads, AutoCloseable {
 
     @Override
     public CompletionStage<QueryResult> ask(String node, Query question) {
-        Duration atMost = question.patience().plus(timeout);
+        Duration atMost = question.longest().plus(timeout);
         HttpRequest request =
                 client.request(node, ReadWire.PATH)
                         .timeout(atMost)

@@ -41,7 +41,7 @@ public final class ReadWire {
         out.set("parameters", Json.texts(question.parameters()));
         ConsistencyToken token = question.token();
         out.put("token", token == null ? null : token.text());
-        out.put("patience_ms", question.patience().toMillis());
+        out.put("patience_ms", question.longest().toMillis());
         Query.Part part = question.part();
         if (part != null) {
             part.partitions().forEach(out.putArray("partitions")::add);

@@ -28,18 +28,18 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Queries {
 
     private final QueryGateway reads;
-    private final ReplicaFreshness arrivals;
-    private final ReadBarrier barrier;
+    private final ReplicaBarrier replicas;
+    private final RecentWrites recent;
     private final PublicAddress address;
 
     public Queries(
             QueryGateway reads,
-            ReplicaFreshness arrivals,
-            ReadBarrier barrier,
+            ReplicaBarrier replicas,
+            RecentWrites recent,
             PublicAddress address) {
         this.reads = reads;
-        this.arrivals = arrivals;
-        this.barrier = barrier;
+        this.replicas = replicas;
+        this.recent = recent;
         this.address = address;
     }
 
@@ -52,19 +52,21 @@ public final class Queries {
     public Mono<ApiResponse> inMemory(
             ApiRequest request, Context context, Supplier<Mono<ApiResponse>> answer) {
         return ReadConsistency.of(request)
-                .answer(patience ->
-                        patience.token()
+                .answer(consistency ->
+                        consistency
+                                .token()
                                 .filter(token -> token.context() == context)
-                                .map(token -> arrived(request, token, patience, answer))
+                                .map(token -> arrived(request, token, consistency, answer))
                                 .orElseGet(answer));
     }
 
     private Mono<ApiResponse> arrived(
             ApiRequest request,
             ConsistencyToken token,
-            ReadConsistency patience,
+            ReadConsistency consistency,
             Supplier<Mono<ApiResponse>> answer) {
-        return Mono.fromCompletionStage(arrivals.of(request.tenant(), token, patience.longest()))
+        return Mono.fromCompletionStage(
+                        replicas.await(request.tenant(), token, consistency.longest()))
                 .flatMap(arrived -> arrived ? answer.get() : Mono.just(Problem.viewBehind()));
     }
 
@@ -171,10 +173,10 @@ public final class Queries {
         return switch (ReadConsistency.of(request)) {
             case Validated.Refused<ReadConsistency>(Problem problem) ->
                     Mono.just(Validated.refused(problem));
-            case Validated.Valid<ReadConsistency>(ReadConsistency patience) ->
-                    patience.token().isPresent()
-                            ? ask(request, question, asked, patience).map(Queries::checked)
-                            : following(request, question, asked, patience);
+            case Validated.Valid<ReadConsistency>(ReadConsistency consistency) ->
+                    consistency.token().isPresent()
+                            ? ask(request, question, asked, consistency).map(Queries::checked)
+                            : following(request, question, asked, consistency);
         };
     }
 
@@ -182,10 +184,14 @@ public final class Queries {
             ApiRequest request,
             String question,
             Map<String, String> asked,
-            ReadConsistency patience) {
-        return barrier.token(request.workspace(), question, asked)
+            ReadConsistency consistency) {
+        return recent.token(request.workspace(), question, asked)
                 .map(token ->
-                        ask(request, question, asked, patience.until(token, ReadBarrier.WAIT_MAX))
+                        ask(
+                                        request,
+                                        question,
+                                        asked,
+                                        consistency.until(token, RecentWrites.WAIT_MAX))
                                 .filter(answer -> !(answer instanceof QueryResult.Behind))
                                 .map(Queries::checked)
                                 .switchIfEmpty(
@@ -216,15 +222,15 @@ public final class Queries {
             String tenant,
             String question,
             Map<String, String> asked,
-            ReadConsistency patience) {
+            ReadConsistency consistency) {
         Query full =
                 new Query(
                         question,
                         workspace,
                         tenant,
                         asked,
-                        patience.token().orElse(null),
-                        patience.longest());
+                        consistency.token().orElse(null),
+                        consistency.longest());
         return Mono.fromFuture(reads.ask(full).toCompletableFuture(), true);
     }
 
@@ -232,9 +238,14 @@ public final class Queries {
             ApiRequest request,
             String question,
             Map<String, String> asked,
-            ReadConsistency patience) {
+            ReadConsistency consistency) {
         EventReader reader = request.principal().reader();
-        return asked(request.workspace(), request.tenant(), question, as(reader, asked), patience)
+        return asked(
+                        request.workspace(),
+                        request.tenant(),
+                        question,
+                        as(reader, asked),
+                        consistency)
                 .map(answer -> ReadableRuns.of(reader, question, answer))
                 .doOnNext(answer -> {
                     if (answer instanceof QueryResult.Found found && found.stale()) {

@@ -43,14 +43,14 @@ public final class Writes {
     private final WriteResults settlement;
     private final Map<Context, CommandCodec> codecs = new EnumMap<>(Context.class);
     private final List<LocalEventListener> holders;
-    private final ReadBarrier barrier;
-    private final ReplicaFreshness arrivals;
+    private final RecentWrites recent;
+    private final ReplicaBarrier replicas;
     private final Tenants tenants;
     private final WriteGuard guard;
 
     /**
      * @param holders who is to know of events at once
-     * @param arrivals tells when others can know of them too
+     * @param replicas tells when others can know of them too
      * @param tenants whose shares of the waits for that are taken
      * @param guard what it refuses is not sent
      */
@@ -60,8 +60,8 @@ public final class Writes {
             IdempotencyScopes scopes,
             SchemaIds ids,
             List<LocalEventListener> holders,
-            ReadBarrier barrier,
-            ReplicaFreshness arrivals,
+            RecentWrites recent,
+            ReplicaBarrier replicas,
             Tenants tenants,
             WriteGuard guard) {
         this.gateway = gateway;
@@ -69,8 +69,8 @@ public final class Writes {
         this.scopes = scopes;
         this.settlement = new WriteResults(ids);
         this.holders = List.copyOf(holders);
-        this.barrier = barrier;
-        this.arrivals = arrivals;
+        this.recent = recent;
+        this.replicas = replicas;
         this.tenants = tenants;
         this.guard = guard;
         for (Context context : Context.values()) {
@@ -212,9 +212,9 @@ public final class Writes {
         List<LocalEventListener> told =
                 holders.stream().filter(holder -> holder.context() == context).toList();
         told.forEach(holder -> holder.apply().accept(holds.event()));
-        barrier.note(holds.event(), holds.token());
+        recent.note(holds.event(), holds.token());
         return told.stream().anyMatch(LocalEventListener::everywhere)
-                ? arrivals.of(tenant(request, author), holds.token(), SHOWN_MAX)
+                ? replicas.await(tenant(request, author), holds.token(), SHOWN_MAX)
                         .thenApply(_ -> holds)
                 : CompletableFuture.completedStage(holds);
     }

@@ -26,7 +26,7 @@ public final class DeliveryParts {
             Topology topology,
             ServiceParts parts,
             Endpoints endpoints,
-            ChangeBarrier freshness,
+            ChangeBarrier barrier,
             SecretBox secrets,
             AttemptSender sender,
             TargetPolicy targets,
@@ -35,7 +35,7 @@ public final class DeliveryParts {
         Channel<WebhookEndpoint> channel =
                 new WebhookChannel(
                         endpoints,
-                        freshness,
+                        barrier,
                         sender,
                         targets,
                         secrets,

@@ -38,7 +38,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     private static final Duration BUSY_PAUSE = Duration.ofMillis(200);
 
     private final Endpoints endpoints;
-    private final ChangeBarrier freshness;
+    private final ChangeBarrier barrier;
     private final AttemptSender sender;
     private final TargetPolicy targets;
     private final SecretBox secrets;
@@ -50,7 +50,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
 
     WebhookChannel(
             Endpoints endpoints,
-            ChangeBarrier freshness,
+            ChangeBarrier barrier,
             AttemptSender sender,
             TargetPolicy targets,
             SecretBox secrets,
@@ -60,7 +60,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
             InstantSource clock,
             ScheduledExecutorService worker) {
         this.endpoints = endpoints;
-        this.freshness = freshness;
+        this.barrier = barrier;
         this.sender = sender;
         this.targets = targets;
         this.secrets = secrets;
@@ -76,7 +76,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     public Optional<WebhookEndpoint> receiver(String lane) {
         Optional<WebhookEndpoint> known = endpoints.byId(lane);
         if (known.isEmpty()) {
-            freshness.await();
+            barrier.await();
             known = endpoints.byId(lane);
         }
         return known;

@@ -35,19 +35,19 @@ public final class FanOutParts {
     public static void addTo(
             Topology topology,
             Endpoints endpoints,
-            ChangeBarrier freshness,
+            ChangeBarrier barrier,
             EventJson json,
             Partitions partitions,
             EvaluationPool pool,
             SchemaIds ids,
             InstantSource clock) {
-        addTo(topology, endpoints, freshness, json, partitions, pool, HELD_MAX, ids, clock);
+        addTo(topology, endpoints, barrier, json, partitions, pool, HELD_MAX, ids, clock);
     }
 
     static void addTo(
             Topology topology,
             Endpoints endpoints,
-            ChangeBarrier freshness,
+            ChangeBarrier barrier,
             EventJson json,
             Partitions partitions,
             EvaluationPool pool,
@@ -69,7 +69,7 @@ public final class FanOutParts {
         GuardedProcessor.addTo(
                 topology,
                 PROCESSOR,
-                () -> new FanOutProcessor(fanOut, freshness, Polls::count, pool, heldMax, ids),
+                () -> new FanOutProcessor(fanOut, barrier, Polls::count, pool, heldMax, ids),
                 "facts",
                 Retries.NAME);
         topology.addStateStore(Evaluations.store(PROCESSOR), PROCESSOR);

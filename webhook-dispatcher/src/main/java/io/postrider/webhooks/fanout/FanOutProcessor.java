@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     private final FanOut fanOut;
-    private final ChangeBarrier freshness;
+    private final ChangeBarrier barrier;
     private final LongSupplier polls;
     private final Map<String, EventCodec> codecs = new HashMap<>();
     private final ValueCodec<Delivery> deliveries;
@@ -46,13 +46,13 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
 
     FanOutProcessor(
             FanOut fanOut,
-            ChangeBarrier freshness,
+            ChangeBarrier barrier,
             LongSupplier polls,
             EvaluationPool pool,
             int heldMax,
             SchemaIds ids) {
         this.fanOut = fanOut;
-        this.freshness = freshness;
+        this.barrier = barrier;
         this.polls = polls;
         this.pool = pool;
         this.heldMax = heldMax;
@@ -97,7 +97,7 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
     public void process(Record<byte[], byte[]> record) {
         long poll = polls.getAsLong();
         if (poll != freshAsOfPoll) {
-            freshness.await();
+            barrier.await();
             freshAsOfPoll = poll;
         }
         if (!isForNobody(record.headers()) && record.value() != null) {

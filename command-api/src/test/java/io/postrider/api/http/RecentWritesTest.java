@@ -11,7 +11,7 @@ import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.platform.reads.Query;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
-import io.postrider.web.resource.ReadBarrier;
+import io.postrider.web.resource.RecentWrites;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reads right after a write that this node has answered, by callers that send no token. */
-class ReadBarrierTest {
+class RecentWritesTest {
 
     private static final String LINKS = "/api/v1/links";
     private static final String LINK = "{\"url\":\"https://example.com/\"}";
@@ -38,7 +38,7 @@ class ReadBarrierTest {
     private final Caller caller = api.caller();
 
     private final AtomicLong nanos = new AtomicLong();
-    private final ReadBarrier barrier = new ReadBarrier(nanos::get);
+    private final RecentWrites recent = new RecentWrites(nanos::get);
 
     @BeforeEach
     void theReadModelsAreBehind() {
@@ -61,7 +61,7 @@ class ReadBarrierTest {
         assertThat(told.body().path("data"))
                 .extracting(entry -> entry.path("id").asString(""))
                 .contains(id);
-        assertThat(api.reads().last().patience()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(api.reads().last().longest()).isEqualTo(Duration.ofSeconds(1));
     }
 
     @ParameterizedTest
@@ -104,7 +104,7 @@ class ReadBarrierTest {
         caller.with("Consistency-Token", token).get(LINKS);
 
         assertThat(tokens()).containsExactly(token);
-        assertThat(api.reads().last().patience()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(api.reads().last().longest()).isEqualTo(Duration.ofSeconds(2));
     }
 
     @Test
@@ -113,7 +113,7 @@ class ReadBarrierTest {
 
         caller.with("Prefer", "wait=0").get(LINKS);
 
-        assertThat(api.reads().asked().getFirst().patience()).isZero();
+        assertThat(api.reads().asked().getFirst().longest()).isZero();
     }
 
     @Test
@@ -131,19 +131,19 @@ class ReadBarrierTest {
     void theNewestWriteOfAPartitionCounts() {
         EventRecord created = created();
 
-        barrier.note(created, token(1, 8));
-        barrier.note(created, token(1, 7));
+        recent.note(created, token(1, 8));
+        recent.note(created, token(1, 7));
         assertThat(listed()).contains(token(1, 8));
 
-        barrier.note(created, token(2, 3));
+        recent.note(created, token(2, 3));
         assertThat(listed()).contains(token(2, 3));
     }
 
     /** The newest write of all can be in another partition. */
     @Test
     void aReadByIdFollowsTheWriteOfItsResource() {
-        barrier.note(created(), token(1, 8));
-        barrier.note(created(), token(2, 3));
+        recent.note(created(), token(1, 8));
+        recent.note(created(), token(2, 3));
 
         assertThat(one(id(0))).contains(token(1, 8));
         assertThat(one(id(1))).contains(token(2, 3));
@@ -152,7 +152,7 @@ class ReadBarrierTest {
 
     @Test
     void aWriteIsFollowedForAMinute() {
-        barrier.note(created(), token(1, 8));
+        recent.note(created(), token(1, 8));
 
         nanos.addAndGet(Duration.ofSeconds(59).toNanos());
         assertThat(listed()).contains(token(1, 8));
@@ -173,11 +173,11 @@ class ReadBarrierTest {
     }
 
     private Optional<ConsistencyToken> listed() {
-        return barrier.token(TestApi.WORKSPACE, "links", Map.of());
+        return recent.token(TestApi.WORKSPACE, "links", Map.of());
     }
 
     private Optional<ConsistencyToken> one(String id) {
-        return barrier.token(TestApi.WORKSPACE, "link", Map.of("id", id));
+        return recent.token(TestApi.WORKSPACE, "link", Map.of("id", id));
     }
 
     private static ConsistencyToken token(int partition, long offset) {

@@ -11,7 +11,7 @@ import io.postrider.platform.limits.SharedCapacity.Grant;
 import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.schemas.Context;
 import io.postrider.testkit.claims.Verifies;
-import io.postrider.web.resource.ReplicaFreshness;
+import io.postrider.web.resource.ReplicaBarrier;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** That users who are signed in have the waits of their tenants, and not one share together. */
-class ArrivalSharesTest {
+class ReplicaBarrierSharesTest {
 
     private static final String USER = "/api/v1/user";
     private static final String ADA = "ada@example.com";
@@ -37,13 +37,14 @@ class ArrivalSharesTest {
     private String grace = "";
 
     /** One wait for each of four tenants. The log brings everything at once, but not what no write left behind. */
-    private final class Waits implements ReplicaFreshness {
+    private final class Waits implements ReplicaBarrier {
 
         private final SharedCapacity places = SharedCapacity.ofTenants(4);
         private final List<String> refused = new CopyOnWriteArrayList<>();
 
         @Override
-        public CompletionStage<Boolean> of(String tenant, ConsistencyToken token, Duration atMost) {
+        public CompletionStage<Boolean> await(
+                String tenant, ConsistencyToken token, Duration atMost) {
             if (places.take(tenant, 1) != Grant.GRANTED) {
                 refused.add(tenant);
                 return CompletableFuture.completedStage(false);
@@ -59,7 +60,7 @@ class ArrivalSharesTest {
         String _ = people.user(ADA);
         grace = people.user(GRACE);
         Caller page = people.browser(ADA).page().with("Consistency-Token", token(NEVER));
-        api.arrivals(waits);
+        api.replicas(waits);
         var _ = CompletableFuture.supplyAsync(() -> page.get(USER));
         await().until(() -> waits.places.taken() == 1);
 

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * <p>A list follows the newest write of a resource of its kind. A read by id follows the newest write of that resource if
  * there is one: a token is of one partition, and the newest write of the kind can be in another one.
  */
-public final class ReadBarrier {
+public final class RecentWrites {
 
     /** How long a read waits for a write that its caller did not name. It is then answered as it is. */
     static final Duration WAIT_MAX = Duration.ofSeconds(1);
@@ -40,7 +40,7 @@ public final class ReadBarrier {
     /** The writes of a kind of resource in a workspace, all of them or those of one resource. */
     private record Scope(String workspace, Class<?> kind, String id) {}
 
-    public ReadBarrier(Ticker ticker) {
+    public RecentWrites(Ticker ticker) {
         writes =
                 Caffeine.newBuilder()
                         .maximumSize(ENTRIES_MAX)
@@ -74,7 +74,7 @@ public final class ReadBarrier {
                         .merge(
                                 new Scope(workspace, change.resource().getClass(), id),
                                 token,
-                                ReadBarrier::newer);
+                                RecentWrites::newer);
             }
         }
     }
