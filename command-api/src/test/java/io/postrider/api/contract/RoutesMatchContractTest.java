@@ -7,6 +7,7 @@ import io.postrider.domain.kernel.Resource;
 import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Index;
+import io.postrider.schemas.catalogue.Replica;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.contract.ContractDocument;
 import io.postrider.testkit.contract.ContractDocument.Operation;
@@ -14,27 +15,37 @@ import io.postrider.web.route.AccessRule;
 import io.postrider.web.route.ApiRoute;
 import io.postrider.web.route.Deprecation;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
+import org.assertj.core.api.junit.jupiter.InjectSoftAssertions;
+import org.assertj.core.api.junit.jupiter.SoftAssertionsExtension;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import tools.jackson.databind.JsonNode;
 
 /** The contract promises what there is, and there is nothing else. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ExtendWith(SoftAssertionsExtension.class)
 class RoutesMatchContractTest {
 
     private static final String SERVED_BY = "x-postrider-served-by";
 
     @AutoClose private final TestApi api = new TestApi();
     private final ContractDocument contract = api.contract();
+
+    @InjectSoftAssertions private SoftAssertions softly;
 
     Stream<ApiRoute> routes() {
         return api.router().routes().stream();
@@ -200,6 +211,66 @@ class RoutesMatchContractTest {
             assertThat(Instant.parse(said.path("sunset").asString(""))).isEqualTo(notice.sunset());
             assertThat(said.path("link").asString("")).isEqualTo(notice.link());
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void theCodesThatARouteDecidesAreThoseOfTheContract(ApiRoute route) {
+        boolean mayBeJson = route.body() != ApiRoute.Body.NONE;
+        Map<String, Boolean> decided = new HashMap<>();
+        decided.put("cursor_mismatch", route.parameters().contains("cursor"));
+        decided.put("idempotency_key_invalid", route.method().equals(HttpMethod.POST));
+        decided.put("session_required", route.access() instanceof AccessRule.Person);
+        // An operation with a raw body reads it, and authenticates its sender, by itself.
+        if (route.body() != ApiRoute.Body.RAW) {
+            decided.put("malformed_json", mayBeJson);
+            decided.put("body_required", mayBeJson && route.body() != ApiRoute.Body.OPTIONAL);
+            decided.put("unauthorized", !(route.access() instanceof AccessRule.Open));
+        }
+
+        assertThat(codes(operation(route)).stream().filter(decided::containsKey))
+                .as(name(route))
+                .containsExactlyInAnyOrderElementsOf(
+                        decided.keySet().stream().filter(decided::get).toList());
+    }
+
+    /** The quota refuses only what makes replicas in memory grow. */
+    @Test
+    void onlyWhatIsKeptInMemoryIsRefusedForMemory() {
+        Map<String, Replica> replicas = new HashMap<>();
+        for (AggregateType<?, ?, ?, ?> entry : Catalogue.all()) {
+            routes().filter(route -> shown(operation(route)).equals(entry.name()))
+                    .map(route -> route.path().getPatternString().replaceFirst("/\\{[^/]*}$", ""))
+                    .forEach(path -> replicas.put(path, entry.resource().replica()));
+        }
+        assertThat(replicas).hasSizeGreaterThanOrEqualTo(Catalogue.all().size() - 2);
+        replicas.forEach((path, replica) ->
+                routes().filter(route -> isAt(path, route))
+                        .filter(route -> codes(operation(route)).contains("memory_low"))
+                        .forEach(route ->
+                                softly.assertThat(replica)
+                                        .as(name(route))
+                                        .isEqualTo(Replica.MEMORY)));
+    }
+
+    private static boolean isAt(String path, ApiRoute route) {
+        String own = route.path().getPatternString();
+        return own.equals(path) || own.startsWith(path + "/");
+    }
+
+    /** The {@code object} of the resource, or of each resource of the page, that an operation answers. */
+    private String shown(JsonNode operation) {
+        JsonNode schema = operation.at("/responses/200/content/application~1json/schema");
+        String object = contract.resolved(schema).at("/properties/object/const").asString("");
+        return object.equals("list") ? listed(operation) : object;
+    }
+
+    private static Set<String> codes(JsonNode operation) {
+        Set<String> codes = new TreeSet<>();
+        operation
+                .path("responses")
+                .forEach(answer -> codes.addAll(answer.path("x-problem-codes").propertyNames()));
+        return codes;
     }
 
     private JsonNode operation(ApiRoute route) {
