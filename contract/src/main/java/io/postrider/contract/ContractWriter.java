@@ -11,7 +11,11 @@ final class ContractWriter {
 
     private ContractWriter() {}
 
-    /** @param args the folder of the module's classes */
+    /**
+     * Writes them.
+     *
+     * @param args the folder of the module's classes
+     */
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0] + PublishedContract.FOLDER);
         Files.createDirectories(folder);

@@ -41,27 +41,28 @@ class ReferenceProgramsTest {
     /** Operations with a body, whose example succeeds in any workspace. */
     private static final List<String> WRITES = List.of("createLink", "createKey", "createWebhook");
 
-    private enum Language {
-        JAVASCRIPT(".mjs", List.of("node", "--version"), List.of("node")),
-        PYTHON(".py", List.of("python3", "--version"), List.of("python3")),
-        JAVA(
-                ".java",
-                List.of(ReferenceProgramsTest.JAVA, "--version"),
-                List.of(ReferenceProgramsTest.JAVA)),
-        GO(".go", List.of("go", "version"), List.of("go", "run"));
+    enum Language {
+        JAVASCRIPT(".mjs", "node"),
+        PYTHON(".py", "python3"),
+        JAVA(".java", ReferenceProgramsTest.JAVA),
+        GO(".go", "go");
 
         private final String suffix;
-        private final List<String> version;
-        private final List<String> run;
+        private final String tool;
 
-        Language(String suffix, List<String> version, List<String> run) {
+        Language(String suffix, String tool) {
             this.suffix = suffix;
-            this.version = version;
-            this.run = run;
+            this.tool = tool;
         }
 
         private String id() {
             return name().toLowerCase(Locale.ROOT);
+        }
+
+        private List<String> run(Path program) {
+            return this == GO
+                    ? List.of(tool, "run", program.toString())
+                    : List.of(tool, program.toString());
         }
     }
 
@@ -96,9 +97,9 @@ class ReferenceProgramsTest {
         List<String> runs = runs().toList();
         assertThat(runs).hasSize(RUN);
         for (String operation : runs) {
-            List<String> command = new ArrayList<>(language.run);
-            command.add(folder.resolve(operation + language.suffix).toString());
-            ProcessBuilder program = new ProcessBuilder(command).directory(folder.toFile());
+            Path file = folder.resolve(operation + language.suffix);
+            ProcessBuilder program =
+                    new ProcessBuilder(language.run(file)).directory(folder.toFile());
             program.environment().put("API_KEY", postrider.apiKey());
             String printed = Programs.run(program, "", LIMIT);
             assertThat(printed).as("%s in %s", operation, language.id()).startsWith("20");
@@ -143,7 +144,12 @@ class ReferenceProgramsTest {
 
     private static boolean isInstalled(Language language) throws InterruptedException {
         try {
-            var _ = Programs.run(new ProcessBuilder(language.version), "");
+            var _ =
+                    Programs.run(
+                            new ProcessBuilder(
+                                    language.tool,
+                                    language == Language.GO ? "version" : "--version"),
+                            "");
             return true;
         } catch (IOException missing) {
             return false;

@@ -68,7 +68,7 @@ class ContractRoutesTest {
     void theBuiltDocumentIsTheOneOfThisAddress() {
         Contract written = new Contract(TestApi.BASE_URL, api.bean(EventCatalogue.class));
 
-        assertThat(api.anybody().get(JSON).text()).isEqualTo(written.document().toString());
+        assertThat(api.anonymous().get(JSON).text()).isEqualTo(written.document().toString());
     }
 
     /** SnakeYAML reads YAML 1.1, to which {@code no} is false, a time is a date and 200 a number. */

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.assertj.core.api.junit.jupiter.InjectSoftAssertions;
@@ -265,12 +266,13 @@ class RoutesMatchContractTest {
         return object.equals("list") ? listed(operation) : object;
     }
 
-    private static Set<String> codes(JsonNode operation) {
-        Set<String> codes = new TreeSet<>();
-        operation
-                .path("responses")
-                .forEach(answer -> codes.addAll(answer.path("x-problem-codes").propertyNames()));
-        return codes;
+    private Set<String> codes(JsonNode operation) {
+        return operation.path("responses").properties().stream()
+                .filter(answer -> !answer.getKey().equals("default"))
+                .flatMap(answer ->
+                        contract.resolved(answer.getValue()).path("x-problem-codes").valueStream())
+                .map(JsonNode::stringValue)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private JsonNode operation(ApiRoute route) {
