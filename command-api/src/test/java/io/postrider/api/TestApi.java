@@ -43,6 +43,7 @@ import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.platform.settings.Settings;
+import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
@@ -60,6 +61,7 @@ import io.postrider.web.server.ClientAddress;
 import io.postrider.web.server.LivenessCheck;
 import io.postrider.web.server.ReadinessCheck;
 import io.postrider.web.server.ServerSettings;
+import io.postrider.webhooks.api.RequestedDeliveries;
 import io.postrider.webhooks.api.WebhookReplica;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -109,6 +111,7 @@ public final class TestApi implements AutoCloseable {
     private final UserReplica users = new UserReplica(held);
     private final WorkspaceReplica workspaces = new WorkspaceReplica(held);
     private final List<EventRecord> published = new CopyOnWriteArrayList<>();
+    private final List<Delivery> deliveries = new CopyOnWriteArrayList<>();
     private final List<LinkListed> listings = new CopyOnWriteArrayList<>();
     private final List<AuditTrail.Entry> audit = new CopyOnWriteArrayList<>();
     private final Path folder;
@@ -213,6 +216,13 @@ public final class TestApi implements AutoCloseable {
                             published.add(event);
                             return CompletableFuture.completedStage(publishing);
                         });
+        made.registerBean(
+                RequestedDeliveries.class,
+                () ->
+                        delivery -> {
+                            deliveries.add(delivery);
+                            return CompletableFuture.completedStage(publishing);
+                        });
         made.registerBean(HeldBytes.class, () -> held);
         made.registerBean(TenantLimits.class, () -> TenantLimits.from(settings));
         made.registerBean(SessionSettings.class, () -> SessionSettings.from(settings));
@@ -242,6 +252,11 @@ public final class TestApi implements AutoCloseable {
         public boolean restored() {
             return restored;
         }
+    }
+
+    /** The deliveries that callers have asked for. */
+    public List<Delivery> requestedDeliveries() {
+        return deliveries;
     }
 
     /** The events that callers have published. */

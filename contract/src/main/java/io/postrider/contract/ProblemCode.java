@@ -165,6 +165,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             too_many_webhooks|409|The workspace has as many webhooks as it may. Delete those that are not needed.
             too_many_workspaces|409|Nobody owns more than 100 workspaces. Hand some over, or use one of them.
             trailing_content|400|Something follows the JSON in the body. Send one value.
+            transform_failed|422|The transform of the webhook fails for this event. Change the transform.
             unauthorized|401|A valid API key is needed: Authorization: Bearer prk_… The key may be misspelt, unknown, revoked or expired.
             unavailable|503|The service cannot answer at the moment. Repeat the request after Retry-After.
             undecodable|500|The command could not be read, because nodes of different versions run together. Repeat the request when all are updated.
@@ -176,6 +177,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             user_exists|409|There is a user of this id already.
             version_mismatch|412|The resource has changed since the ETag in If-Match was read, or while the request was under way. Read it again, and decide anew.
             view_behind|503|The write behind the Consistency-Token has not arrived in the read models in time. Repeat the request, or ask for more time with Prefer: wait=10.
+            webhook_disabled|409|The webhook is disabled, so nothing is sent to it. Enable it first.
             webhook_exists|409|There is a webhook of this id already.
             workspace_exists|409|There is a workspace of this id already.
             workspace_full|409|A workspace has at most 500 members and 100 open invitations. Remove some first.

@@ -46,6 +46,7 @@ class OperationSummariesTest {
                     "Publish",
                     "Reauthenticate",
                     "Receive",
+                    "Recover",
                     "Remove",
                     "Report",
                     "Resend",

@@ -37,6 +37,8 @@ import io.postrider.redirects.spool.ClickSpool;
 import io.postrider.schemas.DeciderGroup;
 import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.route.AuditTrail;
+import io.postrider.webhooks.api.KafkaRequestedDeliveries;
+import io.postrider.webhooks.api.RequestedDeliveries;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -59,6 +61,7 @@ final class CommandApiModule {
     final ListingRecorder listings;
     final CallbackLog callbacks;
     final PublishedLog published;
+    final RequestedDeliveries requested;
     final AuditTrail audit;
     final RedirectEdge redirects;
     final DataKeyRing dataKeyRing;
@@ -102,6 +105,8 @@ final class CommandApiModule {
                                 new MediaFiles(node.services.media().folder(), node.box),
                                 node.clock));
         published = node.closing.add(KafkaPublishedLog.connect(node.log.settings(), node.ids));
+        requested =
+                node.closing.add(KafkaRequestedDeliveries.connect(node.log.settings(), node.ids));
         listings = new KafkaListingRecorder(side, partitions, node.ids, mint);
         audit =
                 audit(

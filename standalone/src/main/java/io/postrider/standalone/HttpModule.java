@@ -36,6 +36,7 @@ import io.postrider.web.server.DroppedErrors;
 import io.postrider.web.server.LivenessCheck;
 import io.postrider.web.server.ReadinessCheck;
 import io.postrider.web.server.ServerSettings;
+import io.postrider.webhooks.api.RequestedDeliveries;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -155,6 +156,7 @@ final class HttpModule {
         context.registerBean(LogEnd.class, () -> edge.replicas::reachedLogEnd);
         context.registerBean(ListingRecorder.class, () -> edge.listings);
         context.registerBean(CallbackLog.class, () -> edge.callbacks);
+        context.registerBean(RequestedDeliveries.class, () -> edge.requested, notClosed());
         context.registerBean(PublishedLog.class, () -> edge.published, notClosed());
         context.registerBean(AuditTrail.class, () -> edge.audit, notClosed());
         context.registerBean(

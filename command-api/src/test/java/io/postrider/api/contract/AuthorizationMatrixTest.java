@@ -70,6 +70,7 @@ class AuthorizationMatrixTest extends EveryOperation {
     /** The example is an event of a link, which the scope of the operation does not read. */
     private static final Set<String> READS_AN_EVENT =
             Set.of(
+                    "resendDelivery",
                     "getEvent",
                     "getEventCause",
                     "getEventEffects",

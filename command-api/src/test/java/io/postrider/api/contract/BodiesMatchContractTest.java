@@ -46,7 +46,9 @@ class BodiesMatchContractTest {
                             "https://short.test",
                             // Each try of a message makes an instance.
                             "POSTRIDER_INSTANCES_PER_WORKSPACE",
-                            "10000"));
+                            "10000",
+                            "POSTRIDER_WEBHOOKS_PER_WORKSPACE",
+                            "1000"));
 
     private final ContractDocument contract = api.contract().ofTheApiAlone();
     private final TestPeople people = new TestPeople(api);

@@ -219,7 +219,9 @@ class RoutesMatchContractTest {
     void theCodesThatARouteDecidesAreThoseOfTheContract(ApiRoute route) {
         boolean mayBeJson = route.body() != ApiRoute.Body.NONE;
         Map<String, Boolean> decided = new HashMap<>();
-        decided.put("cursor_mismatch", route.parameters().contains("cursor"));
+        decided.put(
+                "cursor_mismatch",
+                route.parameters().contains("cursor") || hasField(operation(route), "cursor"));
         decided.put("idempotency_key_invalid", route.method().equals(HttpMethod.POST));
         decided.put("session_required", route.access() instanceof AccessRule.Person);
         // An operation with a raw body reads it, and authenticates its sender, by itself.
@@ -264,6 +266,11 @@ class RoutesMatchContractTest {
         JsonNode schema = operation.at("/responses/200/content/application~1json/schema");
         String object = contract.resolved(schema).at("/properties/object/const").asString("");
         return object.equals("list") ? listed(operation) : object;
+    }
+
+    private boolean hasField(JsonNode operation, String name) {
+        JsonNode schema = operation.at("/requestBody/content/application~1json/schema");
+        return contract.resolved(schema).path("properties").has(name);
     }
 
     private Set<String> codes(JsonNode operation) {

@@ -62,6 +62,7 @@ final class DeliveryJson {
                 last == null || !planned ? null : Json.time(last.nextAttemptAt()));
         node.put("last_status_code", last == null ? null : last.statusCode());
         node.put("last_error", last == null ? delivery.failure() : last.error());
+        node.put("test", delivery.test());
         node.put("created_at", Json.time(delivery.createdAt()));
         return node;
     }

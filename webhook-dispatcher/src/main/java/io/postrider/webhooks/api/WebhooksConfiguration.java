@@ -1,5 +1,6 @@
 package io.postrider.webhooks.api;
 
+import io.postrider.contract.EventCatalogue;
 import io.postrider.identity.keys.KeyDependents;
 import io.postrider.outbound.egress.EgressPolicy;
 import io.postrider.outbound.egress.TargetPolicy;
@@ -7,9 +8,11 @@ import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.resource.LocalEventListener;
 import io.postrider.web.resource.Queries;
 import io.postrider.web.resource.ResourceApis;
+import io.postrider.web.resource.Writes;
 import io.postrider.web.route.ApiRoutes;
 import java.security.SecureRandom;
 import org.springframework.context.annotation.Bean;
@@ -46,6 +49,16 @@ class WebhooksConfiguration {
                 table.bound(limits.webhooks()),
                 box,
                 random);
+    }
+
+    @Bean
+    ApiRoutes repairRoutes(
+            Queries queries,
+            Writes writes,
+            IdGenerator mint,
+            RequestedDeliveries log,
+            EventCatalogue events) {
+        return new RepairRoutes(queries, writes, mint, new DeliveryWriter(log, queries), events);
     }
 
     @Bean

@@ -5,6 +5,7 @@ import io.postrider.expressions.EvaluationException;
 import io.postrider.expressions.JsonataExpression;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.json.Json;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Evaluates the filters and transforms of webhooks. */
-final class Expressions {
+public final class Expressions {
 
     /** As a request to the API; the log takes no more than a few times as much. */
     static final int BODY_BYTES_MAX = 256 << 10;
@@ -42,11 +43,17 @@ final class Expressions {
     /** What is sent in place of an event. */
     byte[] transformed(String transform, EventHeader header, ObjectNode event)
             throws EvaluationException {
+        return transformed(transform, header.time(), header.id(), event);
+    }
+
+    /** The body that is sent in place of an event of this time and id. */
+    public byte[] transformed(String transform, Instant at, String id, ObjectNode event)
+            throws EvaluationException {
         try {
             JsonataExpression shape = transforms.of(transform);
             ObjectNode scope = Json.object();
             scope.set(EVENT, event);
-            return body(shape.of(scope, header.time(), header.id()));
+            return body(shape.of(scope, at, id));
         } catch (EvaluationException | JacksonException e) {
             throw failed("transform_failed: ", e);
         }

@@ -1,0 +1,164 @@
+package io.postrider.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.testkit.http.ReceivedRequest;
+import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
+
+/** A receiver breaks, and its owner sees why, mends it, and gets what was missed. */
+@ExtendWith(SharedPostrider.class)
+class WebhookRepairTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204));
+    private Workspace postrider;
+    private String webhook;
+
+    @BeforeEach
+    void subscribe(Workspace workspace) throws Exception {
+        postrider = workspace;
+        webhook =
+                "/api/v1/webhooks/"
+                        + post(
+                                        "/api/v1/webhooks",
+                                        "{\"url\":\""
+                                                + receiver.url("/hook")
+                                                + "\",\"event_types\":[\"link.created\"]}",
+                                        201)
+                                .path("id")
+                                .asString("");
+    }
+
+    @AfterEach
+    void unsubscribe() throws Exception {
+        postrider.write("DELETE", webhook, "");
+        receiver.close();
+    }
+
+    @Test
+    void aTestAnswersWhatTheReceiverSaidAndIsNotRepeated() throws Exception {
+        JsonNode good = post(webhook + "/test", "{}", 200);
+        receiver.answerWith(StubResponse.status(503));
+        JsonNode bad = post(webhook + "/test", "{\"event_type\":\"link.deleted\"}", 200);
+
+        assertThat(good.path("event_type").asString("")).isEqualTo("link.created");
+        assertThat(good.at("/attempt/status_code").asInt(0)).isEqualTo(204);
+        assertThat(bad.at("/attempt/status_code").asInt(0)).isEqualTo(503);
+        assertThat(bad.at("/attempt/outcome").asString("")).isEqualTo("exhausted");
+        assertThat(receiver.requests()).hasSize(2);
+        JsonNode delivery =
+                postrider.getJson("/api/v1/deliveries/" + bad.path("delivery_id").asString(""));
+        assertThat(delivery.path("test").asBoolean(false)).isTrue();
+        assertThat(delivery.path("state").asString("")).isEqualTo("exhausted");
+    }
+
+    @Test
+    void aDeliveryIsResentUnderTheIdOfItsEventAsOftenAsItIsAskedFor() throws Exception {
+        link();
+        receiver.awaitRequests(1, PATIENCE);
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(listed("delivered")).hasSize(1));
+        String delivery = listed("delivered").getFirst().path("id").asString("");
+
+        JsonNode again =
+                postWithKey("/api/v1/deliveries/" + delivery + "/resend", "resend-" + delivery);
+        JsonNode same =
+                postWithKey("/api/v1/deliveries/" + delivery + "/resend", "resend-" + delivery);
+        List<ReceivedRequest> requests = receiver.awaitRequests(2, PATIENCE);
+
+        assertThat(same.path("id")).isEqualTo(again.path("id"));
+        assertThat(requests.stream().map(each -> each.header("webhook-id")).distinct()).hasSize(1);
+        assertThat(requests.get(1).text()).isEqualTo(requests.getFirst().text());
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(
+                                        postrider
+                                                .getJson(
+                                                        "/api/v1/deliveries/"
+                                                                + again.path("id").asString(""))
+                                                .path("state")
+                                                .asString(""))
+                                .isEqualTo("delivered"));
+    }
+
+    @Test
+    void whatFailedIsRecoveredOnceHoweverOftenThatIsAskedFor() throws Exception {
+        Instant before = Instant.now().minusSeconds(60);
+        receiver.answerWith(StubResponse.status(410));
+        link();
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(listed("exhausted")).hasSize(1));
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(postrider.getJson(webhook).path("disabled_reason").asString(""))
+                                .isEqualTo("receiver_gone"));
+        receiver.answerWith(StubResponse.status(204));
+        post(webhook + "/enable", "", 200);
+
+        JsonNode first = post(webhook + "/recover", "{\"since\":\"" + before + "\"}", 202);
+        receiver.awaitRequests(2, PATIENCE);
+        post(webhook + "/recover", "{\"since\":\"" + before + "\"}", 202);
+        JsonNode later =
+                post(
+                        webhook + "/recover",
+                        "{\"since\":\"" + Instant.now().plusSeconds(3600) + "\"}",
+                        202);
+        // What comes behind shows that nothing came in between.
+        link();
+        List<ReceivedRequest> requests = receiver.awaitRequests(3, PATIENCE);
+
+        assertThat(first.path("recovered").asInt(0)).isEqualTo(1);
+        assertThat(first.path("has_more").asBoolean(true)).isFalse();
+        assertThat(later.path("recovered").asInt(1)).isZero();
+        assertThat(requests.get(1).header("webhook-id"))
+                .isEqualTo(requests.getFirst().header("webhook-id"));
+        assertThat(requests.get(2).header("webhook-id"))
+                .isNotEqualTo(requests.getFirst().header("webhook-id"));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(listed("delivered")).hasSize(2));
+    }
+
+    @Test
+    void aDisabledWebhookIsNotTested() throws Exception {
+        post(webhook + "/disable", "", 200);
+
+        JsonNode refused = post(webhook + "/test", "{}", 409);
+
+        assertThat(refused.path("code").asString("")).isEqualTo("webhook_disabled");
+        assertThat(receiver.requests()).isEmpty();
+    }
+
+    private void link() throws Exception {
+        post("/api/v1/links", "{\"url\":\"https://example.com/\"}", 201);
+    }
+
+    private List<JsonNode> listed(String state) throws Exception {
+        return postrider
+                .getJson(webhook + "/deliveries?state=" + state)
+                .path("data")
+                .valueStream()
+                .toList();
+    }
+
+    private JsonNode post(String path, String body, int status) throws Exception {
+        return answered(postrider.post(path, body), status);
+    }
+
+    private JsonNode postWithKey(String path, String key) throws Exception {
+        return answered(postrider.write("POST", path, "", "Idempotency-Key", key), 202);
+    }
+
+    private static JsonNode answered(HttpResponse<String> response, int status) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+        return HttpNode.json(response);
+    }
+}

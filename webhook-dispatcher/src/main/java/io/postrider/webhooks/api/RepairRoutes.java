@@ -1,0 +1,355 @@
+package io.postrider.webhooks.api;
+
+import io.postrider.contract.EventCatalogue;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.domain.webhooks.EventTypePattern;
+import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.Idempotency;
+import io.postrider.schemas.json.Json;
+import io.postrider.web.body.BodyReader;
+import io.postrider.web.body.TextRule;
+import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.Queries;
+import io.postrider.web.resource.Writes;
+import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.ApiRoute;
+import io.postrider.web.route.ApiRoutes;
+import io.postrider.web.route.OwnScopes;
+import io.postrider.webhooks.api.DeliveryWriter.Asked;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations that repair what a receiver has missed: an example to test it, one delivery again, and all that failed. */
+final class RepairRoutes implements ApiRoutes {
+
+    private static final String SCOPE = "webhooks:write";
+    private static final String WEBHOOK = WebhookRoutes.PATH + "/{id}";
+
+    /** Deliveries of one call; a cursor leads to the next ones. */
+    private static final int RECOVERED_MAX = 100;
+
+    private static final int CONCURRENT = 8;
+
+    /** An attempt takes no longer, and who tests waits for it. */
+    private static final Duration TEST_WAIT = Duration.ofSeconds(20);
+
+    private static final Duration TEST_PAUSE = Duration.ofMillis(100);
+
+    private final Queries queries;
+    private final Writes writes;
+    private final IdGenerator mint;
+    private final DeliveryWriter deliveries;
+    private final EventCatalogue events;
+
+    RepairRoutes(
+            Queries queries,
+            Writes writes,
+            IdGenerator mint,
+            DeliveryWriter deliveries,
+            EventCatalogue events) {
+        this.queries = queries;
+        this.writes = writes;
+        this.mint = mint;
+        this.deliveries = deliveries;
+        this.events = events;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.action(WEBHOOK + "/test")
+                        .scope(SCOPE)
+                        .to(request ->
+                                request.id(IdKind.WHK)
+                                        .answer(id ->
+                                                tested(request.fields())
+                                                        .answer(type -> test(request, id, type)))),
+                ApiRoute.post(WEBHOOK + "/recover")
+                        .scope(SCOPE)
+                        .to(request ->
+                                request.id(IdKind.WHK)
+                                        .answer(id ->
+                                                Span.read(request.fields())
+                                                        .answer(span ->
+                                                                recover(request, id, span)))),
+                ApiRoute.action("/api/v1/deliveries/{id}/resend")
+                        .scope(SCOPE)
+                        .to(request ->
+                                request.id(IdKind.DLV)
+                                        .answer(id ->
+                                                request.fields()
+                                                        .checked(() -> id)
+                                                        .answer(_ -> resend(request, id)))));
+    }
+
+    private static Validated<Optional<String>> tested(BodyReader fields) {
+        Optional<String> type = fields.text("event_type", TextRule.line(1, 100));
+        return fields.checked(() -> type);
+    }
+
+    private Mono<ApiResponse> test(ApiRequest request, String id, Optional<String> wanted) {
+        return writes.once(
+                request,
+                idempotency ->
+                        webhook(request, id)
+                                .flatMap(found ->
+                                        found.answer(webhook ->
+                                                example(request, webhook, wanted)
+                                                        .answer(example ->
+                                                                test(
+                                                                        request,
+                                                                        new Asked(
+                                                                                deliveryId(
+                                                                                        IdKind.WHK,
+                                                                                        id,
+                                                                                        idempotency),
+                                                                                webhook,
+                                                                                example,
+                                                                                true,
+                                                                                mint.now())))))
+                                .toFuture());
+    }
+
+    /** The example of the type that is asked for, else of the first one that the webhook is for, under an id of its own. */
+    private Validated<ObjectNode> example(
+            ApiRequest request, JsonNode webhook, Optional<String> wanted) {
+        if (!webhook.path("enabled").asBoolean(false)) {
+            return Validated.refused(
+                    Problem.of(409, "webhook_disabled", "The webhook is disabled."));
+        }
+        List<String> patterns =
+                webhook.path("event_types").valueStream().map(node -> node.asString("")).toList();
+        Optional<EventCatalogue.Entry> entry =
+                events.entries().stream()
+                        .filter(each ->
+                                wanted.map(each.type()::equals)
+                                        .orElseGet(() ->
+                                                EventTypePattern.anyMatches(patterns, each.type())))
+                        .findFirst();
+        if (entry.isEmpty()) {
+            return Validated.refused(
+                    new FieldError(
+                            "/event_type",
+                            "invalid_event_type",
+                            "Expected a type of GET /api/v1/event-types."));
+        }
+        Optional<Problem> beyond =
+                OwnScopes.subscribing(request.principal(), List.of(entry.get().type()));
+        ObjectNode example = entry.get().example();
+        example.put("id", mint.freshId(IdKind.EVT));
+        example.put("timestamp", Json.time(mint.now()));
+        example.put("workspace", request.workspace());
+        return beyond.map(Validated::<ObjectNode>refused).orElseGet(() -> Validated.valid(example));
+    }
+
+    private Mono<ApiResponse> test(ApiRequest request, Asked asked) {
+        return deliveries
+                .append(request, asked)
+                .flatMap(appended ->
+                        appended.answer(delivery ->
+                                attempt(request, delivery.id())
+                                        .map(attempt -> tested(delivery, attempt))
+                                        .defaultIfEmpty(tested(delivery, null))));
+    }
+
+    private static ApiResponse tested(Delivery delivery, @Nullable JsonNode attempt) {
+        ObjectNode body = Json.object().put("object", "webhook_test");
+        body.put("delivery_id", delivery.id());
+        body.put("event_type", delivery.eventType());
+        body.set("attempt", attempt);
+        return ApiResponse.ok(body);
+    }
+
+    /** The first attempt, once it has ended; empty where that takes too long. */
+    private Mono<JsonNode> attempt(ApiRequest request, String delivery) {
+        return Mono.defer(() ->
+                        queries.foundNow(
+                                request, QueryNames.ATTEMPTS, Map.of("id", delivery, "limit", "1")))
+                .flatMap(found ->
+                        found instanceof Validated.Valid<QueryResult.Found>(var page)
+                                ? Mono.justOrEmpty(
+                                        page.body().path("data").valueStream().findFirst())
+                                : Mono.empty())
+                .repeatWhenEmpty(
+                        (int) TEST_WAIT.dividedBy(TEST_PAUSE),
+                        times -> times.delayElements(TEST_PAUSE))
+                .onErrorResume(IllegalStateException.class, _ -> Mono.empty());
+    }
+
+    private Mono<ApiResponse> resend(ApiRequest request, String id) {
+        return writes.once(
+                request,
+                idempotency ->
+                        found(request, QueryNames.DELIVERY, id)
+                                .flatMap(found ->
+                                        found.answer(delivery ->
+                                                again(
+                                                                request,
+                                                                delivery,
+                                                                deliveryId(
+                                                                        IdKind.DLV,
+                                                                        id,
+                                                                        idempotency))
+                                                        .flatMap(sent ->
+                                                                sent.answer(
+                                                                        RepairRoutes::accepted))))
+                                .toFuture());
+    }
+
+    private static Mono<ApiResponse> accepted(Delivery delivery) {
+        ObjectNode body = Json.object().put("id", delivery.id()).put("object", "delivery");
+        body.put("webhook_id", delivery.endpoint());
+        body.put("event_id", delivery.eventId());
+        body.put("event_type", delivery.eventType());
+        body.put("state", "pending").put("attempts", 0);
+        body.putNull("next_attempt_at").putNull("last_status_code").putNull("last_error");
+        body.put("test", delivery.test());
+        body.put("created_at", Json.time(delivery.createdAt()));
+        return Mono.just(ApiResponse.json(202, body));
+    }
+
+    private Mono<Validated<Delivery>> again(ApiRequest request, JsonNode delivery, String id) {
+        return webhook(request, delivery.path("webhook_id").asString(""))
+                .flatMap(
+                        found -> found.thenLater(webhook -> again(request, delivery, webhook, id)));
+    }
+
+    private Mono<Validated<Delivery>> again(
+            ApiRequest request, JsonNode delivery, JsonNode webhook, String id) {
+        return deliveries
+                .event(request, delivery)
+                .flatMap(found ->
+                        found.thenLater(event ->
+                                deliveries.append(
+                                        request,
+                                        new Asked(id, webhook, event, false, mint.now()))));
+    }
+
+    /**
+     * What is to be recovered.
+     *
+     * @param cursor where the call before has ended
+     */
+    private record Span(Instant since, Optional<Instant> until, Optional<String> cursor) {
+
+        static Validated<Span> read(BodyReader fields) {
+            fields.require("since");
+            Optional<Instant> since = fields.time("since");
+            Optional<Instant> until = fields.time("until");
+            Optional<String> cursor = fields.text("cursor", TextRule.line(1, 2_000));
+            if (since.isPresent() && until.filter(end -> end.isBefore(since.get())).isPresent()) {
+                fields.fault(
+                        new FieldError("/until", "out_of_range", "Expected a time after since."));
+            }
+            return fields.checked(() -> new Span(since.orElse(Instant.EPOCH), until, cursor));
+        }
+
+        boolean isBehind(JsonNode delivery) {
+            return at(delivery).isBefore(since);
+        }
+
+        boolean holds(JsonNode delivery) {
+            Instant at = at(delivery);
+            return !at.isBefore(since)
+                    && until.filter(end -> at.isAfter(end)).isEmpty()
+                    && !delivery.path("test").asBoolean(false);
+        }
+
+        private static Instant at(JsonNode delivery) {
+            return Instant.parse(delivery.path("created_at").asString(""));
+        }
+    }
+
+    /** A call can be repeated: a delivery that failed is sent again once, under an id that is derived from it. */
+    private Mono<ApiResponse> recover(ApiRequest request, String id, Span span) {
+        return writes.once(
+                request,
+                _ ->
+                        webhook(request, id)
+                                .flatMap(found ->
+                                        found.answer(webhook -> recover(request, webhook, span)))
+                                .toFuture());
+    }
+
+    private Mono<ApiResponse> recover(ApiRequest request, JsonNode webhook, Span span) {
+        Map<String, String> asked = new LinkedHashMap<>();
+        asked.put("webhook_id", webhook.path("id").asString(""));
+        asked.put("state", "exhausted");
+        asked.put("limit", Integer.toString(RECOVERED_MAX));
+        span.cursor().ifPresent(cursor -> asked.put("cursor", cursor));
+        return queries.found(request, QueryNames.DELIVERIES, asked)
+                .flatMap(found ->
+                        found.answer(page -> recover(request, webhook, span, page.body())));
+    }
+
+    private Mono<ApiResponse> recover(
+            ApiRequest request, JsonNode webhook, Span span, ObjectNode page) {
+        List<JsonNode> failed = page.path("data").valueStream().toList();
+        boolean isOver =
+                failed.stream().anyMatch(span::isBehind) || !page.path("has_more").asBoolean(false);
+        return Flux.fromIterable(failed)
+                .filter(span::holds)
+                .flatMap(
+                        delivery -> again(request, delivery, webhook, recovered(delivery)),
+                        CONCURRENT)
+                .collectList()
+                .map(sent ->
+                        recovery(
+                                webhook,
+                                sent,
+                                isOver ? null : page.path("next_cursor").stringValue(null)));
+    }
+
+    private static String recovered(JsonNode delivery) {
+        return derived(IdKind.DLV, delivery.path("id").asString(""), "recovered");
+    }
+
+    /** The same for every request with the same Idempotency-Key, so that it is delivered once. */
+    private String deliveryId(IdKind kind, String of, Optional<Idempotency> idempotency) {
+        return idempotency
+                .map(key -> derived(kind, of, key.scope()))
+                .orElseGet(() -> mint.freshId(IdKind.DLV));
+    }
+
+    private static String derived(IdKind kind, String of, String cause) {
+        return Id.of(IdKind.DLV, Uuids.v5(Id.parse(kind, of).orElseThrow(), cause));
+    }
+
+    private static ApiResponse recovery(
+            JsonNode webhook, List<Validated<Delivery>> sent, @Nullable String cursor) {
+        long recovered = sent.stream().filter(Validated.Valid.class::isInstance).count();
+        ObjectNode body = Json.object().put("object", "webhook_recovery");
+        body.put("webhook_id", webhook.path("id").asString(""));
+        body.put("recovered", recovered);
+        body.put("skipped", sent.size() - recovered);
+        body.put("has_more", cursor != null);
+        body.put("next_cursor", cursor);
+        return ApiResponse.json(202, body);
+    }
+
+    private Mono<Validated<JsonNode>> webhook(ApiRequest request, String id) {
+        return found(request, QueryNames.WEBHOOK, id);
+    }
+
+    private Mono<Validated<JsonNode>> found(ApiRequest request, String question, String id) {
+        return queries.found(request, question, Map.of("id", id))
+                .map(found -> found.then(read -> Validated.valid(read.body())));
+    }
+}
