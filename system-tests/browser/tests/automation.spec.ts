@@ -37,7 +37,7 @@ test('a reserved type is refused at its field', async ({ page, expected }) => {
     await page.getByLabel('Name').fill('Links');
     await page.getByLabel('Type of event').fill('link.created');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
-    await expect(page.getByLabel('Type of event')).toHaveAccessibleDescription(/belongs to the service/);
+    await expect(page.getByLabel('Type of event')).toHaveAccessibleDescription(/is reserved for Postrider/);
 });
 
 test('a type of events is described, and data that does not fit is refused', async ({ page, expected }) => {

@@ -140,7 +140,7 @@ class WebhookEventTypesTest {
                         "#/event_types/3 invalid_event_type");
         assertThat(told.body().path("errors").path(0).path("detail").asString(""))
                 .isEqualTo(
-                        "There is no such type; there are link.created, link.updated, link.deleted,"
+                        "Unknown type. Types of this group: link.created, link.updated, link.deleted,"
                                 + " link.exhausted, link.expired, link.listed, link.clicked,"
                                 + " link.*.");
     }

@@ -50,15 +50,15 @@ final class ConnectionAggregate {
                     event(
                             "model.connection.created",
                             ConnectionCreated.class,
-                            "A connection to a provider of models was made."),
+                            "A model connection was created."),
                     event(
                             "model.connection.updated",
                             ConnectionUpdated.class,
-                            "Some fields of a connection to a provider of models were changed."),
+                            "A model connection was updated."),
                     event(
                             "model.connection.deleted",
                             ConnectionDeleted.class,
-                            "A connection to a provider of models was removed."));
+                            "A model connection was deleted."));
 
     static final AggregateType<
                     ConnectionCommand, Lifecycle<ModelConnection>, ConnectionEvent, ModelConnection>

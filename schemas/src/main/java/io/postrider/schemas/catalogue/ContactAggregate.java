@@ -94,18 +94,15 @@ final class ContactAggregate {
     private static final List<EventType<ContactEvent>> EVENTS =
             List.of(
                     event("contact.created", ContactCreated.class, "A contact was created."),
-                    event(
-                            "contact.updated",
-                            ContactUpdated.class,
-                            "Some fields of a contact were changed."),
+                    event("contact.updated", ContactUpdated.class, "A contact was updated."),
                     event(
                             "contact.opted_out",
                             ContactOptedOut.class,
-                            "A contact wants no messages."),
+                            "A contact opted out of messages."),
                     event(
                             "contact.opted_in",
                             ContactOptedIn.class,
-                            "A contact wants messages again."),
+                            "A contact opted in to messages again."),
                     new EventType<>(
                             "contact.merged",
                             ContactMerged.class,
@@ -114,7 +111,7 @@ final class ContactAggregate {
                     new EventType<>(
                             "contact.deleted",
                             ContactDeleted.class,
-                            "A contact was deleted, or merged into another one.",
+                            "A contact was deleted, or merged into another contact.",
                             ContactJson::addInto));
 
     static final AggregateType<ContactCommand, Lifecycle<Contact>, ContactEvent, Contact> ENTRY =

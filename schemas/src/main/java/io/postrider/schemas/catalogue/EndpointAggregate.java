@@ -69,7 +69,7 @@ final class EndpointAggregate {
                     event(
                             "automation.endpoint.updated",
                             EndpointUpdated.class,
-                            "Some fields of a publishing endpoint were changed, or its address."),
+                            "A publishing endpoint was updated, or its token was rotated."),
                     event(
                             "automation.endpoint.deleted",
                             EndpointDeleted.class,

@@ -50,7 +50,7 @@ public final class EventTypes {
         }
         return ofGroup(type).findAny().isEmpty() && !RESERVED.contains(group(type))
                 ? Optional.empty()
-                : Optional.of("The group " + group(type) + " belongs to the service.");
+                : Optional.of("The group " + group(type) + " is reserved for Postrider.");
     }
 
     /** Whether an event can ever fall under a valid pattern. */
@@ -66,7 +66,7 @@ public final class EventTypes {
     private static String instead(String pattern) {
         List<String> types = ofGroup(pattern).toList();
         if (types.isEmpty()) {
-            return "A type has a group and a name, as link.created has; the groups of the service are "
+            return "Expected a type with a group and a name, such as link.created. Groups of Postrider: "
                     + ALL.stream()
                             .map(type -> group(type) + ".*")
                             .distinct()
@@ -74,7 +74,7 @@ public final class EventTypes {
                     + ".";
         }
         String group = group(pattern) + ".*";
-        return "There is no such type; there are "
+        return "Unknown type. Types of this group: "
                 + Stream.concat(types.stream(), Stream.of(group))
                         .distinct()
                         .collect(Collectors.joining(", "))

@@ -43,7 +43,7 @@ public final class FactEvents {
                     EventPublished.TYPE,
                     Topics.PUBLISHED,
                     EventPublished.class,
-                    "A caller published an event, under a type of its own.",
+                    "An event with a type of the workspace was published.",
                     published -> (ObjectNode) Json.mapper().readTree(published.data()),
                     List.of(new EventPublished("{\"order_id\":\"1042\",\"total\":129.5}")));
 
@@ -52,13 +52,13 @@ public final class FactEvents {
                     EventPublished.REJECTED,
                     Topics.PUBLISHED,
                     EventPublished.class,
-                    "A publishing endpoint refused a request.",
+                    "A publishing endpoint rejected a request.",
                     PUBLISHED.json(),
                     List.of(
                             new EventPublished(
                                     "{\"endpoint_id\":\""
                                             + Sample.id(IdKind.EP, 1)
-                                            + "\",\"code\":\"schema_mismatch\",\"detail\":\"The data does not fit the schema of the"
+                                            + "\",\"code\":\"schema_mismatch\",\"detail\":\"The data does not match the schema of the"
                                             + " endpoint.\",\"errors\":[{\"pointer\":\"#/order_id\",\"code\":\"required\",\"detail\":\"order_id is"
                                             + " required.\"}],\"content_type\":\"application/json\",\"body\":\"{}\"}")));
 
@@ -67,7 +67,7 @@ public final class FactEvents {
                     EventPublished.DUPLICATE,
                     Topics.PUBLISHED,
                     EventPublished.class,
-                    "A publishing endpoint was sent again what it had published under the same name.",
+                    "A publishing endpoint received an event that it had already published.",
                     PUBLISHED.json(),
                     List.of(
                             new EventPublished(
@@ -75,7 +75,7 @@ public final class FactEvents {
                                             + Sample.id(IdKind.EP, 1)
                                             + "\",\"event_id\":\""
                                             + Sample.id(IdKind.EVT, 1)
-                                            + "\",\"code\":\"duplicate\",\"detail\":\"An event has the same name.\","
+                                            + "\",\"code\":\"duplicate\",\"detail\":\"The endpoint has already published this event.\","
                                             + "\"headers\":{\"content-type\":\"application/json\"},\"body\":\"{}\"}")));
 
     private FactEvents() {}

@@ -100,15 +100,15 @@ final class GroupAggregate {
                     event(
                             "group.created",
                             GroupCreated.class,
-                            "A group was created; the provider is asked to create it."),
+                            "A group was created; the provider was asked to create it too."),
                     event(
                             "group.updated",
                             GroupUpdated.class,
-                            "Subject, description, state or invite link of a group changed."),
+                            "The subject, description, state or invite link of a group was changed, or a change was requested."),
                     event(
                             "group.participants_changed",
                             GroupParticipantsChanged.class,
-                            "Participants of a group were added or removed, or are to be."),
+                            "Participants of a group were added or removed, or their change was requested."),
                     event("group.deleted", GroupDeleted.class, "A group was deleted."));
 
     static final AggregateType<GroupCommand, Lifecycle<Group>, GroupEvent, Group> ENTRY =

@@ -53,15 +53,15 @@ final class HttpConnectionAggregate {
                     event(
                             "automation.connection.created",
                             HttpConnectionCreated.class,
-                            "A connection to another service was created."),
+                            "An HTTP connection was created."),
                     event(
                             "automation.connection.updated",
                             HttpConnectionUpdated.class,
-                            "Some fields of a connection to another service were changed."),
+                            "An HTTP connection was updated."),
                     event(
                             "automation.connection.deleted",
                             HttpConnectionDeleted.class,
-                            "A connection to another service was deleted."));
+                            "An HTTP connection was deleted."));
 
     static final AggregateType<
                     HttpConnectionCommand,

@@ -100,27 +100,18 @@ final class InstanceAggregate {
                             s -> new DeleteInstance(s.workspace())));
     private static final List<EventType<InstanceEvent>> EVENTS =
             List.of(
-                    event(
-                            "instance.created",
-                            InstanceCreated.class,
-                            "A messaging instance was made."),
-                    event(
-                            "instance.updated",
-                            InstanceUpdated.class,
-                            "Some fields of a messaging instance were changed."),
+                    event("instance.created", InstanceCreated.class, "An instance was created."),
+                    event("instance.updated", InstanceUpdated.class, "An instance was updated."),
                     event(
                             "instance.state_changed",
                             InstanceStateChanged.class,
-                            "A messaging instance was connected, paused or lost."),
+                            "The state of an instance changed, for example to connected or paused."),
                     new EventType<>(
                             "instance.notice",
                             InstanceNotice.class,
-                            "The provider told something of a messaging instance.",
+                            "The provider sent a notice about an instance.",
                             InstanceJson::addNotice),
-                    event(
-                            "instance.deleted",
-                            InstanceDeleted.class,
-                            "A messaging instance was removed."));
+                    event("instance.deleted", InstanceDeleted.class, "An instance was deleted."));
 
     static final AggregateType<InstanceCommand, Lifecycle<Instance>, InstanceEvent, Instance>
             ENTRY =

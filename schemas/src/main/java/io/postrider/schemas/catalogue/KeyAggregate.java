@@ -64,14 +64,11 @@ final class KeyAggregate {
                             s -> new ExpireKey(s.workspace(), Sample.END)));
     private static final List<EventType<KeyEvent>> EVENTS =
             List.of(
-                    event("key.created", KeyCreated.class, "An API key came into force."),
-                    event(
-                            "key.updated",
-                            KeyUpdated.class,
-                            "Some fields of an API key were changed."),
-                    event("key.rotated", KeyRotated.class, "An API key has a new secret."),
-                    event("key.revoked", KeyRevoked.class, "An API key went out of force."),
-                    event("key.expired", KeyExpired.class, "The end of an API key came."));
+                    event("key.created", KeyCreated.class, "An API key was created."),
+                    event("key.updated", KeyUpdated.class, "An API key was updated."),
+                    event("key.rotated", KeyRotated.class, "The secret of an API key was rotated."),
+                    event("key.revoked", KeyRevoked.class, "An API key was revoked."),
+                    event("key.expired", KeyExpired.class, "An API key expired."));
 
     static final AggregateType<KeyCommand, KeyState, KeyEvent, ApiKey> ENTRY =
             new AggregateType<>(

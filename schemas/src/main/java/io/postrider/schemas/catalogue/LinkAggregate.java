@@ -62,17 +62,14 @@ final class LinkAggregate {
                             s -> new ExpireLink(s.workspace(), Sample.END)));
     private static final List<EventType<LinkEvent>> EVENTS =
             List.of(
-                    event("link.created", LinkCreated.class, "A short link was made."),
-                    event(
-                            "link.updated",
-                            LinkUpdated.class,
-                            "Some fields of a short link were changed."),
-                    event("link.deleted", LinkDeleted.class, "A short link was stopped for ever."),
+                    event("link.created", LinkCreated.class, "A short link was created."),
+                    event("link.updated", LinkUpdated.class, "A short link was updated."),
+                    event("link.deleted", LinkDeleted.class, "A short link was deleted."),
                     event(
                             "link.exhausted",
                             LinkExhausted.class,
-                            "The last click that a short link's limit allows was let through."),
-                    event("link.expired", LinkExpired.class, "A short link's end came."));
+                            "A short link reached its click limit."),
+                    event("link.expired", LinkExpired.class, "A short link expired."));
 
     static final AggregateType<LinkCommand, LinkState, LinkEvent, Link> ENTRY =
             new AggregateType<>(

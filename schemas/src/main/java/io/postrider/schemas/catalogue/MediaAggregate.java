@@ -46,11 +46,11 @@ final class MediaAggregate {
                     event(
                             "media.created",
                             MediaCreated.class,
-                            "A file was uploaded, or came with a message and is being fetched."),
+                            "A file was uploaded, or a message with a file was received."),
                     event(
                             "media.fetched",
                             MediaFetched.class,
-                            "The file of a message was fetched, or the provider did not give it."),
+                            "The file of a received message was fetched, or fetching it failed."),
                     event("media.deleted", MediaDeleted.class, "A file was deleted."));
 
     static final AggregateType<MediaCommand, Lifecycle<Media>, MediaEvent, Media> ENTRY =

@@ -101,24 +101,27 @@ final class MessageAggregate {
                     event(
                             "message.accepted",
                             MessageAccepted.class,
-                            "A message was accepted and will be sent."),
+                            "A message was accepted for sending."),
                     event(
                             "message.submitted",
                             MessageSubmitted.class,
-                            "The provider took a message."),
-                    event("message.sent", MessageSent.class, "The provider sent a message on."),
+                            "The provider accepted a message."),
+                    event(
+                            "message.sent",
+                            MessageSent.class,
+                            "The provider sent a message to the recipient."),
                     event(
                             "message.delivered",
                             MessageDelivered.class,
-                            "A message reached the recipient's device."),
+                            "A message was delivered to the recipient's device."),
                     event(
                             "message.read",
                             MessageRead.class,
-                            "The recipient read a message; the workspace is the recipient of one that it received."),
+                            "A sent message was read by its recipient, or a received message by the workspace."),
                     event(
                             "message.played",
                             MessagePlayed.class,
-                            "The recipient played a voice message."),
+                            "A voice message was played by its recipient."),
                     event(
                             "message.failed",
                             MessageFailed.class,
@@ -126,7 +129,7 @@ final class MessageAggregate {
                     event(
                             "message.expired",
                             MessageExpired.class,
-                            "A message was not sent before its end."),
+                            "A message expired before it was sent."),
                     event(
                             "message.canceled",
                             MessageCanceled.class,
@@ -134,16 +137,16 @@ final class MessageAggregate {
                     event(
                             "message.outcome_unknown",
                             MessageOutcomeUnknown.class,
-                            "The provider was called and did not answer; a receipt may still come."),
+                            "The provider did not answer a send request; a receipt may still arrive."),
                     event("message.received", MessageReceived.class, "A message was received."),
                     event(
                             "message.edited",
                             MessageEdited.class,
-                            "The sender of a received message changed it."),
+                            "A received message was edited by its sender."),
                     event(
                             "message.revoked",
                             MessageRevoked.class,
-                            "The sender of a received message took it back."),
+                            "A received message was revoked by its sender."),
                     event(
                             "message.reaction",
                             MessageReaction.class,

@@ -48,12 +48,9 @@ final class ModelAggregate {
                             s -> new DeleteModel(s.workspace())));
     private static final List<EventType<ModelEvent>> EVENTS =
             List.of(
-                    event("model.created", ModelCreated.class, "A model was named."),
-                    event(
-                            "model.updated",
-                            ModelUpdated.class,
-                            "Some fields of a model were changed."),
-                    event("model.deleted", ModelDeleted.class, "A model's name was given back."));
+                    event("model.created", ModelCreated.class, "A model was created."),
+                    event("model.updated", ModelUpdated.class, "A model was updated."),
+                    event("model.deleted", ModelDeleted.class, "A model was deleted."));
 
     static final AggregateType<ModelCommand, Lifecycle<Model>, ModelEvent, Model> ENTRY =
             new AggregateType<>(

@@ -52,15 +52,15 @@ final class OwnEventTypeAggregate {
                     event(
                             "automation.event_type.created",
                             OwnEventTypeCreated.class,
-                            "A type of events of the workspace was described."),
+                            "An event type of the workspace was created."),
                     event(
                             "automation.event_type.updated",
                             OwnEventTypeUpdated.class,
-                            "Some fields of a type of events of the workspace were changed."),
+                            "An event type of the workspace was updated."),
                     event(
                             "automation.event_type.deleted",
                             OwnEventTypeDeleted.class,
-                            "A type of events of the workspace is described no more."));
+                            "An event type of the workspace was deleted."));
 
     static final AggregateType<
                     OwnEventTypeCommand, Lifecycle<OwnEventType>, OwnEventTypeEvent, OwnEventType>

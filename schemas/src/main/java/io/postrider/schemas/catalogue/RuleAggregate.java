@@ -91,11 +91,11 @@ final class RuleAggregate {
                     event(
                             "automation.rule.updated",
                             RuleUpdated.class,
-                            "Some fields of a rule were changed, or it was resumed."),
+                            "A rule was updated or resumed."),
                     event(
                             "automation.rule.published",
                             RulePublished.class,
-                            "A version of a rule was put into force."),
+                            "A version of a rule was published."),
                     event("automation.rule.paused", RulePaused.class, "A rule was paused."),
                     event("automation.rule.deleted", RuleDeleted.class, "A rule was deleted."));
 

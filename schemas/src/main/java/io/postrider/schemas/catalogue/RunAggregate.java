@@ -88,7 +88,7 @@ final class RunAggregate {
                                             s.workspace(),
                                             s.id(IdKind.EFF),
                                             1,
-                                            "The service answered 503.",
+                                            "The service responded with status 503.",
                                             Sample.AT)),
                     command(
                             "automation.run.begin",
@@ -99,24 +99,21 @@ final class RunAggregate {
                             "automation.run.fail",
                             FailRun.class,
                             CLOCK,
-                            s -> new FailRun(s.workspace(), 0, "10000 runs wait already.")));
+                            s -> new FailRun(s.workspace(), 0, "10000 runs are already queued.")));
     private static final List<EventType<RunEvent>> EVENTS =
             List.of(
                     told("automation.run.started", RunStarted.class, "A run was started."),
                     told(
                             "automation.run.updated",
                             RunUpdated.class,
-                            "A step of a run began or ended."),
-                    told(
-                            "automation.run.succeeded",
-                            RunSucceeded.class,
-                            "All steps of a run ended."),
-                    told("automation.run.failed", RunFailed.class, "A step of a run failed."),
+                            "A step of a run started or ended."),
+                    told("automation.run.succeeded", RunSucceeded.class, "A run succeeded."),
+                    told("automation.run.failed", RunFailed.class, "A run failed."),
                     told(
                             "automation.run.skipped",
                             RunSkipped.class,
-                            "A rule did not run for an event of its types."),
-                    told("automation.run.canceled", RunCanceled.class, "A run was stopped."));
+                            "A rule was skipped for an event of its types."),
+                    told("automation.run.canceled", RunCanceled.class, "A run was canceled."));
 
     static final AggregateType<RunCommand, Lifecycle<Run>, RunEvent, Run> ENTRY =
             new AggregateType<>(
@@ -177,7 +174,7 @@ final class RunAggregate {
                 "order.paid",
                 "{\"type\":\"order.paid\",\"data\":{\"order_id\":\"1042\",\"total\":129.5}}",
                 status,
-                status == RunStatus.SKIPPED ? "The filter does not hold." : null,
+                status == RunStatus.SKIPPED ? "The filter is false." : null,
                 1,
                 0,
                 0,

@@ -63,14 +63,11 @@ final class StateAggregate {
                             s -> new ExpireState(s.workspace(), Sample.AT.plusSeconds(60))));
     private static final List<EventType<StateEvent>> EVENTS =
             List.of(
-                    event(
-                            "automation.state.set",
-                            StateSet.class,
-                            "A rule or a caller put a value under a key."),
+                    event("automation.state.set", StateSet.class, "A state value was set."),
                     event(
                             "automation.state.deleted",
                             StateDeleted.class,
-                            "A value was removed, or its time was over."));
+                            "A state value was deleted, or it expired."));
 
     static final AggregateType<StateCommand, Lifecycle<StateEntry>, StateEvent, StateEntry> ENTRY =
             new AggregateType<>(

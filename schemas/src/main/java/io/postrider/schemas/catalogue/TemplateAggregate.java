@@ -61,7 +61,7 @@ final class TemplateAggregate {
                     event(
                             "template.status_changed",
                             TemplateStatusChanged.class,
-                            "A template was approved, rejected or paused."),
+                            "The status of a template changed, for example to approved or rejected."),
                     event("template.deleted", TemplateDeleted.class, "A template was deleted."));
 
     static final AggregateType<TemplateCommand, Lifecycle<Template>, TemplateEvent, Template>

@@ -109,16 +109,25 @@ final class UserAggregate {
 
     private static final List<EventType<UserEvent>> EVENTS =
             List.of(
-                    event("user.email_claimed", EmailClaimed.class, "An address was claimed."),
-                    event("user.email_released", EmailReleased.class, "An address was released."),
+                    event(
+                            "user.email_claimed",
+                            EmailClaimed.class,
+                            "An e-mail address was claimed."),
+                    event(
+                            "user.email_released",
+                            EmailReleased.class,
+                            "An e-mail address was released."),
                     event("user.created", UserCreated.class, "A user was created."),
-                    event("user.updated", UserUpdated.class, "A user was changed."),
+                    event("user.updated", UserUpdated.class, "A user was updated."),
                     event(
                             "user.password_changed",
                             PasswordChanged.class,
                             "A password was changed."),
-                    event("user.totp_enabled", TotpEnabled.class, "A second factor was set up."),
-                    event("user.totp_disabled", TotpDisabled.class, "A second factor was removed."),
+                    event("user.totp_enabled", TotpEnabled.class, "A second factor was enabled."),
+                    event(
+                            "user.totp_disabled",
+                            TotpDisabled.class,
+                            "A second factor was disabled."),
                     event("user.session_started", SessionStarted.class, "A user signed in."),
                     event("user.session_ended", SessionEnded.class, "A user signed out."));
 

@@ -75,27 +75,21 @@ final class WebhookAggregate {
                             s -> new DeleteWebhook(s.workspace())));
     private static final List<EventType<WebhookEvent>> EVENTS =
             List.of(
-                    event("webhook.created", WebhookCreated.class, "A webhook endpoint was made."),
-                    event(
-                            "webhook.updated",
-                            WebhookUpdated.class,
-                            "Some fields of a webhook endpoint were changed."),
+                    event("webhook.created", WebhookCreated.class, "A webhook was created."),
+                    event("webhook.updated", WebhookUpdated.class, "A webhook was updated."),
                     event(
                             "webhook.disabled",
                             WebhookDisabled.class,
-                            "Deliveries to a webhook endpoint are held."),
+                            "A webhook was disabled; its deliveries are held."),
                     event(
                             "webhook.enabled",
                             WebhookEnabled.class,
-                            "Deliveries to a webhook endpoint go on."),
+                            "A webhook was enabled; its deliveries resume."),
                     event(
                             "webhook.secret_rotated",
                             WebhookSecretRotated.class,
-                            "A webhook got another signing secret."),
-                    event(
-                            "webhook.deleted",
-                            WebhookDeleted.class,
-                            "A webhook endpoint was removed."));
+                            "The signing secret of a webhook was rotated."),
+                    event("webhook.deleted", WebhookDeleted.class, "A webhook was deleted."));
 
     static final AggregateType<
                     WebhookCommand, Lifecycle<WebhookEndpoint>, WebhookEvent, WebhookEndpoint>

@@ -82,35 +82,32 @@ final class WorkspaceAggregate {
 
     private static final List<EventType<WorkspaceEvent>> EVENTS =
             List.of(
-                    event("workspace.created", WorkspaceCreated.class, "A workspace was opened."),
-                    event(
-                            "workspace.updated",
-                            WorkspaceUpdated.class,
-                            "A workspace is called something else."),
+                    event("workspace.created", WorkspaceCreated.class, "A workspace was created."),
+                    event("workspace.updated", WorkspaceUpdated.class, "A workspace was renamed."),
                     about(
                             "workspace.member_invited",
                             MemberInvited.class,
-                            "Somebody was invited into a workspace."),
+                            "A user was invited to a workspace."),
                     about(
                             "workspace.invitation_revoked",
                             InvitationRevoked.class,
-                            "An invitation into a workspace was taken back."),
+                            "An invitation to a workspace was revoked."),
                     about(
                             "workspace.member_joined",
                             MemberJoined.class,
-                            "Somebody became a member of a workspace."),
+                            "A member was added to a workspace."),
                     about(
                             "workspace.member_changed",
                             MemberChanged.class,
-                            "A member of a workspace has another role."),
+                            "The role of a member of a workspace was changed."),
                     about(
                             "workspace.member_removed",
                             MemberRemoved.class,
-                            "Somebody is no member of a workspace any more."),
+                            "A member was removed from a workspace, or left it."),
                     about(
                             "workspace.record_rejected",
                             RecordRejected.class,
-                            "Records of a workspace could not be processed and were set aside."));
+                            "Records of a workspace could not be processed and were moved to the dead-letter topic."));
 
     static final AggregateType<WorkspaceCommand, WorkspaceState, WorkspaceEvent, Workspace> ENTRY =
             new AggregateType<>(

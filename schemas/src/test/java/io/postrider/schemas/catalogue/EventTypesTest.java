@@ -68,12 +68,12 @@ class EventTypesTest {
     void whatCouldHaveBeenMeantIsListed() {
         assertThat(EventTypes.objection("model.connection").orElseThrow())
                 .isEqualTo(
-                        "There is no such type; there are model.created, model.updated,"
+                        "Unknown type. Types of this group: model.created, model.updated,"
                                 + " model.deleted, model.connection.created,"
                                 + " model.connection.updated, model.connection.deleted, model.*.");
         assertThat(EventTypes.objection("order").orElseThrow())
                 .isEqualTo(
-                        "A type has a group and a name, as link.created has; the groups of the"
-                                + " service are link.*, key.*, webhook.*, model.*, instance.*, message.*, contact.*, template.*, group.*, media.*, automation.*, workspace.*.");
+                        "Expected a type with a group and a name, such as link.created. Groups of Postrider:"
+                                + " link.*, key.*, webhook.*, model.*, instance.*, message.*, contact.*, template.*, group.*, media.*, automation.*, workspace.*.");
     }
 }
