@@ -143,7 +143,7 @@ test('a number that changes, a person who opts out, and templates that Meta turn
     await page.getByLabel('To', { exact: true }).fill(`+${person}`);
     await page.getByLabel('Text').fill('Hello again');
     await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByLabel('To', { exact: true })).toHaveAccessibleDescription(/wants no messages/);
+    await expect(page.getByLabel('To', { exact: true })).toHaveAccessibleDescription(/opted out of messages/);
     await expect(page.getByText('Opt the contact in on its page, once the person asks for messages again.')).toBeVisible();
     await looked(page, info, 'opted-out-refused');
 

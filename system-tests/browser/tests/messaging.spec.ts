@@ -118,7 +118,7 @@ test('the sandbox plays the other side, and its clock is advanced', async ({ pag
     await page.getByLabel('To').fill('+1 202 555 0144');
     await page.getByLabel('Text').fill('Too late');
     await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByLabel('Type')).toHaveAccessibleDescription(/WhatsApp delivers templates alone/);
+    await expect(page.getByLabel('Type')).toHaveAccessibleDescription(/WhatsApp then delivers only templates/);
     await expectAccessible(page);
     await pictured(page, info.outputPath('sandbox.png'));
 });

@@ -7,9 +7,9 @@ const KEYS = '**/api/v1/keys';
 /** What a session that is older than 15 minutes is answered. */
 const REFUSED = {
     type: 'http://localhost/errors/proof_required',
-    title: 'Proof required',
+    title: 'Reauthentication required',
     status: 403,
-    detail: 'Prove again who you are, by POST /api/v1/session/renew.',
+    detail: 'The operation requires authentication within the last 15 minutes. Reauthenticate with POST /api/v1/session/renew.',
     instance: '/api/v1/keys',
     code: 'proof_required',
     request_id: 'req_01kb3q8z1vf0t9h2x7c5n4m6ra',

@@ -127,7 +127,7 @@ test('a draft is tried on an event, and the rule says why it did not run', async
     await goUntil(page, `/user/api/rules/${id}`, () => expect(option).toBeAttached(SOON));
     await event.selectOption(data[0].id);
     await page.getByRole('button', { name: 'Test the draft' }).click();
-    await expect(page.getByText('The filter does not hold.').first()).toBeVisible();
+    await expect(page.getByText('The filter is false.').first()).toBeVisible();
     await page.getByRole('button', { name: 'Why did it run, or not?' }).click();
     await expect(page.getByRole('region', { name: 'event.data.total > 100: does not hold' })).toContainText('5');
     await expectAccessible(page);

@@ -90,7 +90,7 @@ test('a second factor is set up, asked for, replaced by recovery codes, and take
 
     await beginToSignIn(page, person);
     await signInWith(page, used);
-    await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(/used before/);
+    await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(/already used/);
     await signInWith(page, (codes[0] ?? '').toLowerCase());
     await expect(section.getByText(`${codes.length - 1} recovery codes are left.`)).toBeVisible();
     await beginToSignIn(page, person);

@@ -54,8 +54,8 @@ class CommandTimeTest {
                         new CommandRejected(
                                 "link.create",
                                 "clock_skew",
-                                "The clock of the node that took the request and the clock of the"
-                                        + " Kafka broker differ by more than 5 minutes."));
+                                "The clocks of the node and of the Kafka broker differ by more than 5"
+                                        + " minutes."));
         assertThat(bench.stored(AggregateStore.NAME)).isZero();
     }
 

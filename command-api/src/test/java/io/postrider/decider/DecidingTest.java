@@ -174,7 +174,7 @@ class DecidingTest {
                                 new CommandRejected(
                                         "link.create",
                                         "slug_taken",
-                                        "The slug one is taken on go.test.")));
+                                        "The slug one is already taken on go.test.")));
         assertThat(texts(settlement.headers())).containsEntry("ce_type", "command.rejected");
         assertThat(commandOffset(settlement)).isEqualTo(1);
         assertThat(outcome.kind()).isEqualTo(CommandOutcome.REJECTED);
@@ -199,12 +199,12 @@ class DecidingTest {
                         new Rejection(
                                 Rejection.Kind.INVALID,
                                 "invalid",
-                                "Some fields cannot be accepted.",
+                                "Some fields are not valid.",
                                 List.of(
                                         new FieldError(
                                                 "/expires_at",
                                                 "not_after_start",
-                                                "expires_at must be after starts_at."))));
+                                                "Expected an expires_at after starts_at."))));
     }
 
     @Test

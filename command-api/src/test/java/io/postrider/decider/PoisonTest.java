@@ -69,7 +69,7 @@ class PoisonTest {
                         new CommandRejected(
                                 "unreadable",
                                 "undecodable",
-                                "The command cannot be read by this version."));
+                                "This version cannot read the command."));
         assertThat(settlement.header().aggregate()).isEqualTo("go.test/a");
         assertThat(settlement.header().time()).isEqualTo(NOW);
         assertThat(bench.deadLetters())

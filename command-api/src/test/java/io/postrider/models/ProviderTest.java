@@ -152,11 +152,11 @@ class ProviderTest {
                         400, Map.of(), "{\"error\":{\"message\":\"max_tokens is too large: 9\"}}"));
 
         assertThat(world.complete("").member("detail"))
-                .isEqualTo("The provider refused the request: max_tokens is too large: 9");
+                .isEqualTo("The provider rejected the request: max_tokens is too large: 9");
 
         world.provider.answerWith(StubResponse.status(400, Map.of(), "<html>nginx</html>"));
         assertThat(world.complete("").member("detail"))
-                .isEqualTo("The provider refused the request.");
+                .isEqualTo("The provider rejected the request.");
     }
 
     @ParameterizedTest

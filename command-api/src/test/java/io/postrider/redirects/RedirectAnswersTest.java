@@ -128,7 +128,7 @@ class RedirectAnswersTest {
                 server.get("/b", "Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
         assertThat(response.statusCode()).isEqualTo(404);
         assertThat(header(response, "Content-Type")).isEqualTo("text/plain; charset=utf-8");
-        assertThat(response.body()).isEqualTo("There is no such short link.\n");
+        assertThat(response.body()).isEqualTo("No short link has this slug.\n");
     }
 
     @Test

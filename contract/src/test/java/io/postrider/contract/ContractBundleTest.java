@@ -31,7 +31,7 @@ class ContractBundleTest {
         assertThat(refused.at("/x-problem-codes/0").asString("")).isEqualTo("unauthorized");
         assertThat(refused.path("headers").propertyNames()).containsExactly("WWW-Authenticate");
         assertThat(document.at("/x-problem-codes/unauthorized").asString(""))
-                .startsWith("A valid API key is needed");
+                .startsWith("The request has no valid API key");
     }
 
     private static JsonNode answer(ObjectNode document, String status) {

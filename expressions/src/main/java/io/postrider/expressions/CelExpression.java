@@ -46,7 +46,7 @@ public final class CelExpression {
 
     private static CelProgram of(String source, CelPrograms programs)
             throws InvalidExpressionException {
-        return programs.compile(source, SimpleType.BOOL, "be true or false");
+        return programs.compile(source, SimpleType.BOOL, "be a boolean");
     }
 
     /** Whether it holds; a result that is neither true nor false fails. */
@@ -54,7 +54,7 @@ public final class CelExpression {
         if (program.of(variables) instanceof Boolean holds) {
             return holds;
         }
-        throw new EvaluationException("The condition must be true or false, and is neither.");
+        throw new EvaluationException("Expected a boolean as the result of the condition.");
     }
 
     /** The operands of the outermost {@code &&} in order, for explanations; one if there is none. */

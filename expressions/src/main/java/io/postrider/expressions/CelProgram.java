@@ -34,7 +34,7 @@ final class CelProgram {
         } catch (OverrunException e) {
             throw new EvaluationException(e.reason());
         } catch (StackOverflowError e) {
-            throw new EvaluationException("The expression is nested too deep.");
+            throw new EvaluationException("The expression is nested too deeply.");
         } catch (CelEvaluationException e) {
             throw new EvaluationException(
                     why(e), e.getErrorCode() == CelErrorCode.ATTRIBUTE_NOT_FOUND);

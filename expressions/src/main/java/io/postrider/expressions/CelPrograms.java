@@ -117,7 +117,7 @@ final class CelPrograms {
     private static void check(CelAbstractSyntaxTree tree) throws InvalidExpressionException {
         CelNavigableExpr root = CelNavigableExpr.fromExpr(tree.getExpr());
         if (root.height() > LEVELS) {
-            throw new InvalidExpressionException("The expression is nested too deep.", 0, 0);
+            throw new InvalidExpressionException("The expression is nested too deeply.", 0, 0);
         }
         for (CelNavigableExpr node : root.allNodes().toList()) {
             if (node.getKind() == CelExpr.ExprKind.Kind.CALL

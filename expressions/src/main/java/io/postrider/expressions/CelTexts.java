@@ -99,7 +99,7 @@ final class CelTexts {
         String between = "";
         for (Object part : (List<?>) args[0]) {
             if (!(part instanceof String text)) {
-                throw new CelInvalidArgumentException("join takes a list of texts.");
+                throw new CelInvalidArgumentException("join expects a list of strings.");
             }
             joined.append(between);
             Joins.append(joined, text);
@@ -125,7 +125,7 @@ final class CelTexts {
     private static int offset(String text, long codePoints) {
         if (codePoints < 0 || codePoints > text.codePointCount(0, text.length())) {
             throw new CelInvalidArgumentException(
-                    "The position " + codePoints + " is outside of the text.");
+                    "The position " + codePoints + " is outside of the string.");
         }
         return text.offsetByCodePoints(0, (int) codePoints);
     }

@@ -32,7 +32,7 @@ final class Compiler {
         return switch (cause) {
             case InvalidExpressionException invalid -> invalid;
             case StackOverflowError _ ->
-                    new InvalidExpressionException("The expression is nested too deep.", 0, 0);
+                    new InvalidExpressionException("The expression is nested too deeply.", 0, 0);
             case Error error -> throw error;
             case null -> throw new IllegalStateException("A compilation failed without a cause.");
             case Throwable other ->

@@ -114,7 +114,7 @@ public final class DataSchema {
 
     private static String exceeded(ValidationLimitExceededException limit) {
         return switch (limit.getLimitKind()) {
-            case EVALUATION_STEPS -> "it takes more than %,d steps.".formatted(limit.getLimit());
+            case EVALUATION_STEPS -> "it requires more than %,d steps.".formatted(limit.getLimit());
             case EVALUATION_DEPTH -> "it is nested more than %d deep.".formatted(limit.getLimit());
         };
     }
@@ -130,7 +130,7 @@ public final class DataSchema {
                             new DataFault(
                                     pointer,
                                     "invalid_value",
-                                    "Expected a place in this schema, such as #/$defs/order."));
+                                    "Expected a reference within this schema, such as #/$defs/order."));
                 }
                 references(member.getValue(), pointer, errors);
             }

@@ -29,20 +29,19 @@ final class JsonataFailures {
                 switch (first) {
                     case JException e -> message(e);
                     case OverrunException e -> e.reason();
-                    case StackOverflowError _ -> "The evaluation is nested too deep.";
+                    case StackOverflowError _ -> "The evaluation is nested too deeply.";
                     case ClassCastException _ ->
-                            "A value has another type than its function or operator takes.";
-                    case NullPointerException _ ->
-                            "A value is missing that its function or operator needs.";
-                    case NumberFormatException e -> "This is no number: " + e.getMessage();
+                            "A function or operator does not accept the type of a value.";
+                    case NullPointerException _ -> "A function or operator lacks a required value.";
+                    case NumberFormatException e -> "This is not a number: " + e.getMessage();
                     case IllegalArgumentException e
                             when "argument type mismatch".equals(e.getMessage()) ->
-                            "A value has another type than its function or operator takes.";
+                            "A function or operator does not accept the type of a value.";
                     case IllegalArgumentException e -> String.valueOf(e.getMessage());
                     default ->
                             first.getMessage() == null
-                                    ? "The shape cannot be evaluated with these values."
-                                    : "The shape cannot be evaluated: " + first.getMessage();
+                                    ? "The expression cannot be evaluated with these values."
+                                    : "The expression cannot be evaluated: " + first.getMessage();
                 });
     }
 
@@ -53,7 +52,7 @@ final class JsonataFailures {
             case "D3137", "D3141" -> message;
             case "D2014" -> ValueSize.tooManyEntries().reason();
             case "T0411" ->
-                    "A function has too few arguments, and the context is no value that it takes.";
+                    "A function has too few arguments, and it does not accept the context value instead.";
             // The texts of the library were translated from JavaScript word by word.
             default -> PLACEHOLDER.matcher(message).replaceAll("").replace("Object", "function");
         };

@@ -64,8 +64,7 @@ final class JsonataSymbols extends HashMap<String, Symbol> {
             operand = 0;
             if (most > DOUBLINGS) {
                 throw new JException(
-                        "There are too many ?? and ?: in the left sides of others; use variables.",
-                        -1);
+                        "Too many ?? and ?: are nested in left operands; use variables.", -1);
             }
         }
     }

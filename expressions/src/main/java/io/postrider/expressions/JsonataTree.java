@@ -102,7 +102,7 @@ final class JsonataTree {
             height = Math.max(height, 1 + visit(child));
         }
         if (height > LEVELS) {
-            throw Texts.invalid("The expression is nested too deep.", source, -1);
+            throw Texts.invalid("The expression is nested too deeply.", source, -1);
         }
         heights.put(symbol, height);
         return height;

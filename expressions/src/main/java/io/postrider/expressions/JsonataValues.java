@@ -96,7 +96,7 @@ final class JsonataValues {
     private static JsonNode decimal(double number) {
         if (!Double.isFinite(number)) {
             throw new IllegalArgumentException(
-                    "The result holds a number that JSON does not have.");
+                    "The result contains a number that JSON cannot represent.");
         }
         if (number != Math.rint(number) || Math.abs(number) > WHOLE) {
             return NODES.numberNode(BigDecimal.valueOf(number));

@@ -185,7 +185,7 @@ final class SearchFunctions {
             return regex;
         }
         throw new IllegalArgumentException(
-                "What is searched for must be a text or a regular expression.");
+                "Expected a string or a regular expression to search for.");
     }
 
     private static long limit(@Nullable Number limit, String error) {

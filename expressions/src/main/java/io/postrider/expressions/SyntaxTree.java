@@ -157,7 +157,7 @@ final class SyntaxTree {
 
     private static Object required(@Nullable Object value) {
         if (value == null) {
-            throw new JException("There is no expression.");
+            throw new JException("The expression is empty.");
         }
         return value;
     }

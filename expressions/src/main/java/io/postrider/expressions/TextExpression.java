@@ -25,7 +25,7 @@ public final class TextExpression {
         return new TextExpression(
                 Compiler.compile(() ->
                         CelPrograms.with(variables)
-                                .compile(source, SimpleType.STRING, "make a text")));
+                                .compile(source, SimpleType.STRING, "be a string")));
     }
 
     /** The text; any other result fails. */
@@ -33,6 +33,6 @@ public final class TextExpression {
         if (program.of(variables) instanceof String text) {
             return text;
         }
-        throw new EvaluationException("The expression must make a text, and makes none.");
+        throw new EvaluationException("Expected a string as the result of the expression.");
     }
 }

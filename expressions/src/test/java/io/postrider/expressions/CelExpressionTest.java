@@ -93,11 +93,11 @@ class CelExpressionTest {
                 "event.type.first == 'x' | Error resolving field 'first'. Field selections must be performed on messages or maps.",
                 "event.tags[7] == 'x' | Index out of bounds: 7",
                 "event.count / 0 == 1 | / by zero",
-                "event.count | The condition must be true or false, and is neither.",
+                "event.count | Expected a boolean as the result of the condition.",
                 "d == 1 | No such attribute(s): d",
                 "event.count.startsWith('a') | No matching overload for function 'startsWith'. Overload candidates: starts_with_string",
                 "'a'.matches(event.type + '(') | This regular expression is not valid: missing closing )",
-                "['a'].join(event.type).indexOf('x', 9) == 1 | The position 9 is outside of the text.",
+                "['a'].join(event.type).indexOf('x', 9) == 1 | The position 9 is outside of the string.",
             })
     void whatFailsSaysWhy(String source, String message) {
         assertThatThrownBy(() -> isTrue(source))

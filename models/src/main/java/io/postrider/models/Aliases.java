@@ -15,7 +15,10 @@ final class Aliases implements Naming {
         String alias = request.variable("id");
         if (alias.equals(Model.BUILT_IN)) {
             return Validated.refused(
-                    Problem.of(409, "model_built_in", alias + " is built in, and stays as it is."));
+                    Problem.of(
+                            409,
+                            "model_built_in",
+                            alias + " is built in and cannot be updated or deleted."));
         }
         return Model.isAlias(alias)
                 ? Validated.valid(alias)

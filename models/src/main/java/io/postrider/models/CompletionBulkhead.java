@@ -66,8 +66,8 @@ final class CompletionBulkhead implements AutoCloseable {
                     : refusal(
                             bytes.take(tenant, count),
                             () -> held += count,
-                            "The completions of this owner's workspaces hold as much memory as they"
-                                    + " may.");
+                            "The completions in the workspaces of the owner use too much memory on this"
+                                    + " node.");
         }
 
         /** Gives some of the memory back, unless all of it was given back. */
@@ -177,8 +177,8 @@ final class CompletionBulkhead implements AutoCloseable {
                 refusal(
                         calls.take(tenant, 1),
                         () -> {},
-                        "The workspaces of this owner have as many completions under way as they"
-                                + " may.");
+                        "The workspaces of the owner have too many completions in progress on this"
+                                + " node.");
         if (noCall.isPresent()) {
             return Validated.refused(noCall.get());
         }
@@ -218,6 +218,6 @@ final class CompletionBulkhead implements AutoCloseable {
 
     static Problem overloaded() {
         return Problem.unavailable(
-                "overloaded", "Too many completions are under way on this node.");
+                "overloaded", "Too many completions are in progress on this node.");
     }
 }

@@ -103,8 +103,7 @@ final class CompletionCopy {
         out.writeEndObject();
         expect(parser.nextToken() == null);
         if (hasError) {
-            throw new ProviderException(
-                    ProviderProblems.failed("The provider reported a failure."));
+            throw new ProviderException(ProviderProblems.failed("The provider reported an error."));
         }
         expect(hasChoices);
     }

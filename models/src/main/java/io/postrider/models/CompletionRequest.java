@@ -30,7 +30,7 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
         if (model.isMissingNode() || model.isNull()) {
             errors.add(new FieldError("/model", "required", "model is required."));
         } else if (!model.isString()) {
-            errors.add(wrongType("/model", "a text"));
+            errors.add(wrongType("/model", "a string"));
         }
         checkMessages(body.path("messages"), errors);
         check(body, "stream", JsonNode::isBoolean, "true or false", errors);
@@ -77,11 +77,13 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
         } else if (!messages.isArray()) {
             errors.add(wrongType("/messages", "a list of messages"));
         } else if (messages.isEmpty()) {
-            errors.add(new FieldError("/messages", "too_few", "At least one message is needed."));
+            errors.add(new FieldError("/messages", "too_few", "Expected at least one message."));
         } else if (messages.size() > MESSAGES_MAX) {
             errors.add(
                     new FieldError(
-                            "/messages", "too_many", "At most " + MESSAGES_MAX + " entries."));
+                            "/messages",
+                            "too_many",
+                            "Expected at most " + MESSAGES_MAX + " entries."));
         } else {
             for (int i = 0; i < messages.size(); i++) {
                 checkMessage("/messages/" + i, messages.get(i), errors);
@@ -98,14 +100,14 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
         if (role.isMissingNode() || role.isNull()) {
             errors.add(new FieldError(at + "/role", "required", "role is required."));
         } else if (!role.isString()) {
-            errors.add(wrongType(at + "/role", "a text"));
+            errors.add(wrongType(at + "/role", "a string"));
         }
         JsonNode content = message.path("content");
         if (!content.isMissingNode()
                 && !content.isNull()
                 && !content.isString()
                 && !content.isArray()) {
-            errors.add(wrongType(at + "/content", "a text or a list of parts"));
+            errors.add(wrongType(at + "/content", "a string or a list of parts"));
         }
     }
 

@@ -109,11 +109,13 @@ final class CompletionRoutes implements ApiRoutes {
     }
 
     private static Problem unknown() {
-        return Problem.of(404, "model_not_found", "There is no such model.")
+        return Problem.of(404, "model_not_found", "The workspace has no model with this ID.")
                 .withFields(
                         List.of(
                                 new FieldError(
-                                        "/model", "model_not_found", "GET /models lists them.")));
+                                        "/model",
+                                        "model_not_found",
+                                        "Expected the ID of a model that GET /models lists.")));
     }
 
     private Mono<ApiResponse> asked(
@@ -125,7 +127,7 @@ final class CompletionRoutes implements ApiRoutes {
                                 Problem.of(
                                         409,
                                         "connection_missing",
-                                        "The connection of this model was deleted: give the model"
+                                        "The connection of this model was deleted. Set its"
                                                 + " another.")));
     }
 

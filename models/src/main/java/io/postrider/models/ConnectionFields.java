@@ -56,9 +56,7 @@ final class ConnectionFields {
                 .ifPresent(kind ->
                         fields.fault(
                                 new FieldError(
-                                        "/kind",
-                                        "invalid_value",
-                                        "The only kind is openai-compatible.")));
+                                        "/kind", "invalid_value", "Expected openai-compatible.")));
         Map<String, String> headers = headers(fields);
         Map<String, String> metadata = fields.metadata();
         ConnectionPatch patch =
@@ -90,7 +88,7 @@ final class ConnectionFields {
                         new FieldError(
                                 "/base_url",
                                 "query_not_allowed",
-                                "A base URL has no query: a path follows it."));
+                                "Expected a URL without a query string."));
                 return base;
             }
             checked = targets.check(base + CompletionRoutes.UPSTREAM_PATH);
@@ -136,7 +134,7 @@ final class ConnectionFields {
                     new FieldError(
                             "/api_key",
                             "invalid_characters",
-                            "A key is visible ASCII without blanks."));
+                            "Expected visible ASCII characters without spaces."));
         }
         return key;
     }
@@ -158,7 +156,7 @@ final class ConnectionFields {
                         new FieldError(
                                 pointer(name),
                                 "header_reserved",
-                                "This header is set by Postrider itself; the provider's key belongs"
+                                "Postrider sets this header itself; send the key of the provider"
                                         + " in api_key."));
             }
             value.ifPresent(text -> found.put(lower, text));

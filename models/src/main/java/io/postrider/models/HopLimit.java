@@ -46,7 +46,7 @@ final class HopLimit {
         return Problem.of(
                 422,
                 CODE,
-                "The model leads from service to service and to no provider, as one does whose"
-                        + " connection leads back here.");
+                "The model leads back to this service instead of a provider; check the base_url of"
+                        + " its connection.");
     }
 }

@@ -49,7 +49,8 @@ final class ModelFields {
     private static Optional<FieldError> objection(String alias) {
         if (alias.equals(Model.BUILT_IN)) {
             return Optional.of(
-                    new FieldError("/id", "reserved", alias + " is the built-in model's."));
+                    new FieldError(
+                            "/id", "reserved", alias + " is reserved for the built-in model."));
         }
         return Model.isAlias(alias)
                 ? Optional.empty()
@@ -57,7 +58,7 @@ final class ModelFields {
                         new FieldError(
                                 "/id",
                                 "invalid_characters",
-                                "1 to 64 of a-z, 0-9, dot, underscore, colon and hyphen; the first"
+                                "Expected 1 to 64 characters of a-z, 0-9, dot, underscore, colon and hyphen; the first"
                                         + " is a letter or a digit."));
     }
 
@@ -70,7 +71,7 @@ final class ModelFields {
                                 new FieldError(
                                         "/connection_id",
                                         "wrong_id_type",
-                                        "Expected an id that begins with con_.")));
+                                        "Expected an ID that begins with con_.")));
         ModelPatch patch =
                 new ModelPatch(
                         fields.changed(),

@@ -64,7 +64,7 @@ public final class ModelReplica {
         return Problem.of(
                 409,
                 "too_many_models",
-                "A workspace has at most %d models and %d connections, and %d in all its time."
+                "A workspace has at most %d models and %d connections, and creates at most %d in total."
                         .formatted(MODELS_MAX, CONNECTIONS_MAX, EVER_MAX));
     }
 

@@ -136,6 +136,8 @@ final class ModelRoutes implements ApiRoutes {
     private static Problem noConnection() {
         return Problem.invalid(
                 new FieldError(
-                        "/connection_id", "unknown_connection", "There is no such connection."));
+                        "/connection_id",
+                        "unknown_connection",
+                        "The workspace has no connection with this ID."));
     }
 }

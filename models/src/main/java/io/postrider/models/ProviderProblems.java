@@ -28,13 +28,13 @@ final class ProviderProblems {
                     Problem.of(
                             504,
                             "provider_timeout",
-                            "The provider did not finish its answer in time.");
+                            "The provider did not complete its response in time.");
             case ADDRESS_REFUSED ->
                     Problem.of(
                             502,
                             "provider_address_refused",
-                            "The provider's host leads to a private, local or reserved address,"
-                                    + " which the operator has not opened.");
+                            "The host of the provider resolves to a private, local or reserved address,"
+                                    + " which the operator has not allowed.");
             case DNS_FAILED,
                     CONNECT_REFUSED,
                     CONNECT_TIMEOUT,
@@ -62,18 +62,18 @@ final class ProviderProblems {
                             Problem.of(
                                     502,
                                     "provider_key_refused",
-                                    "The provider refused the key of the model's connection.");
+                                    "The provider rejected the API key of the connection.");
                     case 429 ->
                             Problem.of(
                                     429,
                                     "provider_rate_limited",
-                                    "The provider takes no more requests for now.");
+                                    "The provider limits the rate of requests.");
                     case 400, 413, 422 -> rejected(status, message);
                     case 404, 405 ->
                             Problem.of(
                                     502,
                                     "provider_not_found",
-                                    "The provider knows nothing under this address or model: check"
+                                    "The provider does not know the path or the model; check"
                                             + " base_url and upstream_model.");
                     default -> other(status);
                 };
@@ -88,8 +88,8 @@ final class ProviderProblems {
         return Problem.of(
                 status,
                 "provider_rejected",
-                message.map(text -> "The provider refused the request: " + text)
-                        .orElse("The provider refused the request."));
+                message.map(text -> "The provider rejected the request: " + text)
+                        .orElse("The provider rejected the request."));
     }
 
     private static Problem other(int status) {
@@ -97,9 +97,9 @@ final class ProviderProblems {
                 ? Problem.of(
                         502,
                         "provider_redirected",
-                        "The provider answered with a redirect, which is not followed: check"
+                        "The provider responded with a redirect, which is not followed; check"
                                 + " base_url.")
-                : failed("The provider answered with status " + status + ".");
+                : failed("The provider responded with status " + status + ".");
     }
 
     static Problem failed(String detail) {
@@ -107,16 +107,21 @@ final class ProviderProblems {
     }
 
     static Problem malformed() {
-        return Problem.of(502, "provider_malformed", "The provider's answer is not a completion.");
+        return Problem.of(
+                502, "provider_malformed", "The response of the provider is not a completion.");
     }
 
     static Problem tooLarge() {
         return Problem.of(
-                502, "provider_answer_too_large", "The provider's answer is larger than is taken.");
+                502,
+                "provider_answer_too_large",
+                "The response of the provider exceeds the limit.");
     }
 
     static Problem brokeOff() {
         return Problem.of(
-                502, "provider_broke_off", "The provider ended the connection before its answer.");
+                502,
+                "provider_broke_off",
+                "The provider closed the connection before its response was complete.");
     }
 }

@@ -134,11 +134,11 @@ class DeliveryStatesTest {
         String id = Id.of(IdKind.DLV, new UUID(7, 5));
         models.apply(failed(id, "transform_failed: No."));
         models.apply(
-                failed(id, "too_many_held: The webhook holds as many later events as it may."));
+                failed(id, "too_many_held: The webhook has reached its limit of held deliveries."));
 
         assertThat(shown(id).path("state").asString()).isEqualTo("exhausted");
         assertThat(shown(id).path("last_error").asString())
-                .isEqualTo("too_many_held: The webhook holds as many later events as it may.");
+                .isEqualTo("too_many_held: The webhook has reached its limit of held deliveries.");
         assertThat(listed("held")).isEmpty();
     }
 

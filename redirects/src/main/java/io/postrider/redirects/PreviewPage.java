@@ -26,8 +26,8 @@ final class PreviewPage {
     private static final AsciiString JSON = AsciiString.cached("application/json");
 
     private static final String LIMITED =
-            "<p>This short link can be followed a limited number of times. Its target is shown to"
-                    + " those who follow it.</p>";
+            "<p>This short link allows a limited number of clicks. Its target is shown only to"
+                    + " visitors who follow it.</p>";
 
     private PreviewPage() {}
 

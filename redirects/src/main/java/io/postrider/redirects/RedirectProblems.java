@@ -27,7 +27,7 @@ final class RedirectProblems {
                 RedirectOutcome.NOT_FOUND,
                 HttpResponseStatus.NOT_FOUND,
                 "link_not_found",
-                "There is no such short link.");
+                "No short link has this slug.");
     }
 
     RedirectResponse expired(RedirectRequest visit) {
@@ -35,11 +35,11 @@ final class RedirectProblems {
     }
 
     RedirectResponse exhausted(RedirectRequest visit) {
-        return gone(visit, "link_exhausted", "This short link has been used up.");
+        return gone(visit, "link_exhausted", "This short link has reached its click limit.");
     }
 
     RedirectResponse deleted(RedirectRequest visit) {
-        return gone(visit, "link_deleted", "This short link has been deleted.");
+        return gone(visit, "link_deleted", "This short link was deleted.");
     }
 
     private RedirectResponse gone(RedirectRequest visit, String code, String detail) {
@@ -52,7 +52,7 @@ final class RedirectProblems {
                         visit,
                         HttpResponseStatus.TOO_MANY_REQUESTS,
                         "too_many_misses",
-                        "Too many short links were asked for that do not exist.");
+                        "Too many requests were for short links that do not exist.");
         return retryable(RedirectOutcome.TOO_MANY_MISSES, response, waitSeconds);
     }
 
@@ -79,7 +79,7 @@ final class RedirectProblems {
                         visit,
                         HttpResponseStatus.METHOD_NOT_ALLOWED,
                         "method_not_allowed",
-                        "A short link is followed by GET or HEAD.");
+                        "A short link supports GET and HEAD.");
         response.headers().add(HttpHeaderNames.ALLOW, "GET, HEAD");
         return counts.answer(RedirectOutcome.METHOD_REFUSED, response);
     }
@@ -104,7 +104,7 @@ final class RedirectProblems {
                             visit,
                             HttpResponseStatus.BAD_REQUEST,
                             "bad_request",
-                            "The request cannot be understood.");
+                            "The request is not valid HTTP.");
         };
     }
 
@@ -113,7 +113,7 @@ final class RedirectProblems {
                 visit,
                 HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED,
                 "http_version_not_supported",
-                "This server speaks HTTP/1.1.");
+                "This server supports HTTP/1.1.");
     }
 
     RedirectResponse hostRefused(RedirectRequest visit) {
@@ -121,7 +121,7 @@ final class RedirectProblems {
                 visit,
                 HttpResponseStatus.BAD_REQUEST,
                 "host_invalid",
-                "A request names exactly one host, in one Host header.");
+                "Expected exactly one host, in one Host header.");
     }
 
     /** Wherever the link leads, its target is not to learn the key, nor is anybody's log. */

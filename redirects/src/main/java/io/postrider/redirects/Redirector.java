@@ -54,7 +54,7 @@ final class Redirector {
     private RedirectResponse lookedUp(RedirectRequest visit) {
         if (!restored.getAsBoolean()) {
             // A link that is known may have been changed or deleted by what is not known yet.
-            return refusals.unavailable(visit, "restoring", "Links are still being restored.");
+            return refusals.unavailable(visit, "restoring", "The node is still loading links.");
         }
         String key = visit.key();
         PreparedLink link = links.prepared(key);
@@ -77,7 +77,7 @@ final class Redirector {
                     refusals.unavailable(
                             visit,
                             "owner_unreachable",
-                            "Whether this link exists cannot be found out at the moment.");
+                            "The node that knows whether this link exists cannot be reached.");
         };
     }
 
@@ -132,7 +132,8 @@ final class Redirector {
     }
 
     private RedirectResponse spoolFull(RedirectRequest visit) {
-        return refusals.unavailable(visit, "spool_full", "There is no room for more clicks.");
+        return refusals.unavailable(
+                visit, "spool_full", "The node has no space to record more clicks.");
     }
 
     /**
@@ -169,12 +170,12 @@ final class Redirector {
                     refusals.unavailable(
                             visit,
                             "link_busy",
-                            "Too many visitors wait for this short link at the moment.");
+                            "Too many visitors are waiting for this short link.");
             case UNDECIDED ->
                     refusals.unavailable(
                             visit,
                             "click_not_decided",
-                            "Whether this click is let through cannot be decided at the moment.");
+                            "The click limit of the link cannot be checked at the moment.");
         };
     }
 

@@ -231,7 +231,7 @@ class PublishersTest {
                                         node.getJson("/api/v1/automation/runs?rule_id=" + rule)
                                                 .at("/data/0"),
                                 found -> found.path("status").asString("").equals("failed"));
-        assertThat(run.path("reason").asString()).contains("it is for " + host + " alone");
+        assertThat(run.path("reason").asString()).contains("it is valid only for " + host);
         HttpResponse<String> stream =
                 node.write(
                         "GET",

@@ -117,7 +117,9 @@ class AutomationConfiguration {
 
     private static Problem fullOfRules(TenantLimits limits) {
         return Problem.of(
-                409, "too_many_rules", "A workspace has at most " + limits.rules() + " rules.");
+                409,
+                "too_many_rules",
+                "The workspace has reached its limit of " + limits.rules() + " rules.");
     }
 
     @Bean
@@ -151,6 +153,8 @@ class AutomationConfiguration {
 
     private static Problem full(int max) {
         return Problem.of(
-                409, "too_many_endpoints", "A workspace has at most " + max + " endpoints.");
+                409,
+                "too_many_endpoints",
+                "The workspace has reached its limit of " + max + " endpoints.");
     }
 }

@@ -155,7 +155,7 @@ final class RuleSecrets {
                     new FieldError(
                             at,
                             "secret_required",
-                            "Give the value: no value is kept for this action and its host."));
+                            "The value is required: none is stored for this action and its host."));
             return Optional.empty();
         }
     }

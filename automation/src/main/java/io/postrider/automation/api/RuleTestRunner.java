@@ -78,7 +78,7 @@ final class RuleTestRunner {
                             return Optional.empty();
                         });
         if (fields.json("event_id").isEmpty() && fields.json("event").isEmpty()) {
-            fields.fault(new FieldError("/event", "required", "Give event or event_id."));
+            fields.fault(new FieldError("/event", "required", "Expected event or event_id."));
         }
         return fields.checked(() -> new Subject(id, event));
     }
@@ -87,7 +87,7 @@ final class RuleTestRunner {
         Optional<String> id = fields.text("event_id", ID);
         if (id.filter(text -> !Id.isA(IdKind.EVT, text)).isPresent()) {
             fields.fault(
-                    new FieldError("/event_id", "invalid_value", "Expected the id of an event."));
+                    new FieldError("/event_id", "invalid_value", "Expected the ID of an event."));
         }
         return id;
     }
@@ -142,7 +142,7 @@ final class RuleTestRunner {
                                             Mono.just(
                                                     Problem.unavailable(
                                                                     "overloaded",
-                                                                    "Too many rules are being tested.")
+                                                                    "Too many rule tests are in progress.")
                                                             .retryAfter(1)));
                 });
     }

@@ -60,8 +60,7 @@ final class RuleTrigger {
                         })
                         .orElseGet(Json::object);
         if (data.toString().getBytes(UTF_8).length > DATA_BYTES_MAX) {
-            fields.fault(
-                    new FieldError("/data", "too_long", "The data of a run has at most 120 KiB."));
+            fields.fault(new FieldError("/data", "too_long", "Expected data of at most 120 KiB."));
         }
         return fields.checked(() -> data);
     }
@@ -105,7 +104,7 @@ final class RuleTrigger {
                     Problem.of(
                             409,
                             "run_loop",
-                            "More than " + Explanation.DEPTH_MAX + " runs caused one another."));
+                            "More than " + Explanation.DEPTH_MAX + " runs triggered one another."));
         }
         return box.seal(rule.workspace(), Run.purpose(id), event.toString())
                 .map(sealed ->

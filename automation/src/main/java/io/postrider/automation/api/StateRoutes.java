@@ -110,7 +110,8 @@ final class StateRoutes implements ApiRoutes {
         String json = fields.json("value").map(Object::toString).orElse("null");
         if (json.getBytes(UTF_8).length > StateEntry.VALUE_BYTES_MAX) {
             fields.fault(
-                    new FieldError("/value", "too_long", "A value has at most 16 KiB as JSON."));
+                    new FieldError(
+                            "/value", "too_long", "Expected a value of at most 16 KiB as JSON."));
         }
         Duration ttl = ttl(fields);
         return fields.checked(() -> new NewValue(json, ttl));

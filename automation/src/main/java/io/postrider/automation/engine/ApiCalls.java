@@ -42,7 +42,9 @@ final class ApiCalls {
         if (path.isEmpty()) {
             return Mono.just(
                     new Outcome.Failed(
-                            "The input needs the member " + type.pathMember().orElseThrow() + "."));
+                            "The input requires the member "
+                                    + type.pathMember().orElseThrow()
+                                    + "."));
         }
         byte[] body = Json.bytes(body(type, input));
         boolean post = type.method().equals(HttpMethod.POST.name());
@@ -74,7 +76,8 @@ final class ApiCalls {
                 .timeout(TIMEOUT)
                 .map(ApiCalls::outcome)
                 .onErrorResume(failure ->
-                        Mono.just(new Outcome.Again("The API does not answer.", Optional.empty())));
+                        Mono.just(
+                                new Outcome.Again("The API does not respond.", Optional.empty())));
     }
 
     private void token(HttpHeaders headers, RunToken token) {

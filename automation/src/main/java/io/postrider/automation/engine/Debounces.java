@@ -19,7 +19,7 @@ final class Debounces {
 
     static final long HELD_BYTES_MAX = 64L << 20;
 
-    static final String REPLACED = "A later event took its place.";
+    static final String REPLACED = "A later event replaced it.";
 
     private static final String HELD = "h";
     private static final String DUE = "d";

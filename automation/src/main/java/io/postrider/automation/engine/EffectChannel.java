@@ -98,7 +98,7 @@ final class EffectChannel implements Channel<String> {
                         Effect.of(delivery),
                         number,
                         at,
-                        new Outcome.Unknown("The process ended before the answer came."),
+                        new Outcome.Unknown("The process ended before the response arrived."),
                         Optional.empty()));
     }
 
@@ -110,7 +110,8 @@ final class EffectChannel implements Channel<String> {
         Optional<ActionType> type = ActionType.labelled(effect.type());
         Optional<ObjectNode> input = input(delivery.workspace(), effect);
         if (input.isEmpty() || type.isEmpty()) {
-            return Mono.just(new Outcome.Failed("The key of the workspace is gone."));
+            return Mono.just(
+                    new Outcome.Failed("The encryption key of the workspace was deleted."));
         }
         return rules.rule(effect.ruleId())
                 .flatMap(rule -> rule.version(effect.ruleVersion()))

@@ -109,7 +109,7 @@ final class HttpCalls {
         }
         headers.put("Idempotency-Key", effect);
         if (input.has("form") && input.has("body")) {
-            return Mono.just(new Outcome.Failed("form: expected instead of body."));
+            return Mono.just(new Outcome.Failed("form: expected either form or body."));
         }
         if (input.hasNonNull("form") && !input.path("form").isObject()) {
             return Mono.just(new Outcome.Failed("form: expected an object."));
@@ -132,19 +132,20 @@ final class HttpCalls {
         }
         Optional<HttpConnection> connection = connections.find(workspace, id);
         if (connection.isEmpty()) {
-            return failed("connection: there is no such connection.");
+            return failed("connection: no HTTP connection has this ID.");
         }
         String host = connection.get().host();
         if (!host.equals(url.authority())) {
-            return failed("connection: it is for " + host + " alone.");
+            return failed("connection: it is valid only for " + host + ".");
         }
         return connections
                 .secret(connection.get())
                 .map(secret ->
                         HttpConnections.header(connection.get().kind(), secret, request.bytes())
                                 .map(header -> called(url, request.with(header)))
-                                .orElseGet(() -> failed("connection: its secret makes no header.")))
-                .orElseGet(() -> failed("The key of the workspace is gone."));
+                                .orElseGet(() ->
+                                        failed("connection: its secret is not valid in a header.")))
+                .orElseGet(() -> failed("The encryption key of the workspace was deleted."));
     }
 
     private static Mono<Outcome> failed(String error) {
@@ -178,7 +179,7 @@ final class HttpCalls {
         if (answer.isOk()) {
             return new Outcome.Done(output);
         }
-        String error = "The service answered " + answer.status() + ".";
+        String error = "The service responded with status " + answer.status() + ".";
         return answer.isTemporary()
                 ? new Outcome.Again(error, answer.retryAfter(), Optional.of(output))
                 : new Outcome.Failed(error, Optional.of(output));
@@ -191,6 +192,6 @@ final class HttpCalls {
         }
         return CallErrors.isBeforeConnected(failure)
                 ? new Outcome.Again("The service cannot be reached.", Optional.empty())
-                : new Outcome.Unknown("The service was called and did not answer.");
+                : new Outcome.Unknown("The service did not respond to the request.");
     }
 }

@@ -35,7 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Makes the run of a rule for an event: as far as its first effect, or as far as the limits of the rule. */
 final class Matcher {
 
-    private static final String TOO_LARGE = "event: A run takes an event of at most 128 KiB.";
+    private static final String TOO_LARGE = "event: Expected an event of at most 128 KiB.";
 
     private final Sealer sealer;
     private final RuleLimits limits;
@@ -137,7 +137,7 @@ final class Matcher {
         if (depth > Explanation.DEPTH_MAX) {
             return new Verdict(
                     RunStatus.LOOP_BLOCKED,
-                    "More than " + Explanation.DEPTH_MAX + " runs caused one another.",
+                    "More than " + Explanation.DEPTH_MAX + " runs triggered one another.",
                     null);
         }
         try {
@@ -192,7 +192,7 @@ final class Matcher {
         try {
             return filter == null || filter.isTrue(Map.of("event", json))
                     ? Optional.empty()
-                    : Optional.of("The filter does not hold: " + failing(filter, json));
+                    : Optional.of("The filter is false: " + failing(filter, json));
         } catch (EvaluationException e) {
             throw new EvaluationException("filter: " + e.getMessage());
         }

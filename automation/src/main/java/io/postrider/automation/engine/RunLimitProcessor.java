@@ -39,7 +39,7 @@ final class RunLimitProcessor extends ContextualProcessor<byte[], byte[], byte[]
 
     private static final Duration ROUND = Duration.ofMillis(200);
 
-    private static final String NOT_ACTIVE = "The rule did not act any more when its time came.";
+    private static final String NOT_ACTIVE = "The rule was no longer active at the scheduled time.";
 
     private final RuleDirectory rules;
     private final ChangeBarrier changes;

@@ -78,7 +78,7 @@ final class RunQueues {
             return Optional.empty();
         }
         if (count(turn.rule()) >= WAITING_MAX) {
-            String reason = WAITING_MAX + " runs of the rule wait already.";
+            String reason = WAITING_MAX + " runs of the rule are already queued.";
             return Optional.of(new FailRun(turn.workspace(), turn.round(), reason));
         }
         String place = FlowStore.part(offset);

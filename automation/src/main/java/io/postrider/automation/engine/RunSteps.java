@@ -43,7 +43,7 @@ import tools.jackson.databind.JsonNode;
 final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     /** Why a run of a rule that is no more fails. */
-    static final String RULE_GONE = "The rule was deleted, or its version is not kept any more.";
+    static final String RULE_GONE = "The rule was deleted, or its version is no longer stored.";
 
     private final EventFacts facts;
     private final ValueCodec<Delivery> effects;
@@ -173,7 +173,10 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
                 sealer.open(run.workspace(), Run.purpose(run.id()), run.event())
                         .map(text -> Json.mapper().readTree(text));
         if (definition.isEmpty() || event.isEmpty()) {
-            String reason = definition.isEmpty() ? RULE_GONE : "The key of the workspace is gone.";
+            String reason =
+                    definition.isEmpty()
+                            ? RULE_GONE
+                            : "The encryption key of the workspace was deleted.";
             return new AdvanceRun(
                     run.workspace(), run.position(), RunStatus.FAILED, reason, run.steps(), null);
         }

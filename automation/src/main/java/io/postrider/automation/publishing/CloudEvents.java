@@ -80,7 +80,9 @@ final class CloudEvents {
         if (event.has("data") && event.has("data_base64")) {
             fields.fault(
                     new FieldError(
-                            "/data_base64", "invalid_value", "Expected either it, or data."));
+                            "/data_base64",
+                            "invalid_value",
+                            "Expected either data_base64 or data."));
         }
         return Optional.ofNullable(event.get("data"))
                 .or(() ->
@@ -97,7 +99,9 @@ final class CloudEvents {
         String given = headers.getFirst("ce-time");
         Optional<Instant> time = Optional.ofNullable(given).flatMap(Times::parse);
         return given != null && time.isEmpty()
-                ? Validated.refused(Problem.of(422, "invalid", "The header ce-time is no time."))
+                ? Validated.refused(
+                        Problem.of(
+                                422, "invalid", "Expected an RFC 3339 time in the header ce-time."))
                 : Validated.valid(body.with(Optional.empty(), time, attributes(headers)));
     }
 

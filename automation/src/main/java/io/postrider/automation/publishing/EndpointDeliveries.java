@@ -183,7 +183,7 @@ public final class EndpointDeliveries implements ApiRoutes {
         String type = endpoint.eventType();
         String title = type.isEmpty() ? endpoint.name() : type;
         return samples.isEmpty()
-                ? Problem.of(409, "no_samples", "The endpoint has published no event yet.")
+                ? Problem.of(409, "no_samples", "The endpoint has not published an event yet.")
                 : ApiResponse.ok(
                         Json.object()
                                 .put("object", "inferred_schema")

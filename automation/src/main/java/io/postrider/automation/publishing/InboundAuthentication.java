@@ -129,7 +129,7 @@ public final class InboundAuthentication {
                         "endpoint_auth_failed",
                         accepted.size() == 1
                                 ? lack(accepted.getFirst().auth())
-                                : "The request has none of the proofs of the endpoint.");
+                                : "The request has no valid credentials of the endpoint.");
         return accepted.stream().anyMatch(proof -> proof.auth() == EndpointAuth.BASIC)
                 ? problem.with(HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"postrider\"")
                 : problem;
@@ -137,9 +137,9 @@ public final class InboundAuthentication {
 
     private static String lack(EndpointAuth auth) {
         return switch (auth) {
-            case URL_TOKEN -> "The token is not that of the endpoint.";
-            case BASIC, HEADER -> "The request lacks the secret of the endpoint.";
-            default -> "The request is not signed as the endpoint expects.";
+            case URL_TOKEN -> "The token does not match the endpoint.";
+            case BASIC, HEADER -> "The request does not have the secret of the endpoint.";
+            default -> "The request does not have a valid signature for the endpoint.";
         };
     }
 

@@ -69,8 +69,8 @@ record InboundBody(
                         new FieldError(
                                 "/" + CLOUD_EVENT,
                                 "reserved",
-                                "The attributes of the event have this name in its data. Give the"
-                                        + " endpoint a mapping."))
+                                "This name is reserved for the attributes of the event. Add a mapping to the"
+                                        + " endpoint."))
                 : Validated.valid(data.deepCopy().set(CLOUD_EVENT, cloudEvent));
     }
 
@@ -86,7 +86,7 @@ record InboundBody(
                         Problem.of(
                                 415,
                                 "unsupported_media_type",
-                                "Send the body in UTF-8, without a content coding."));
+                                "Expected a body in UTF-8, without a content coding."));
     }
 
     /** The entries of a list. */

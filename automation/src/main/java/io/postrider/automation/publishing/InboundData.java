@@ -73,7 +73,7 @@ final class InboundData {
                                                     Problem.of(
                                                             413,
                                                             "body_too_large",
-                                                            "The data of an event has at most 240"
+                                                            "Expected data of at most 240"
                                                                     + " KiB."))));
         }
         return Mono.fromCallable(() -> made(endpoint, body, headers, at))
@@ -85,7 +85,7 @@ final class InboundData {
                                         Validated.refused(
                                                 Problem.unavailable(
                                                                 "overloaded",
-                                                                "Too many bodies are being mapped.")
+                                                                "Too many mappings are in progress.")
                                                         .retryAfter(1))));
     }
 
@@ -115,11 +115,11 @@ final class InboundData {
         try {
             JsonNode made = shape(mapping).of(request, at, at.toString());
             if (!(made instanceof ObjectNode data)) {
-                return failed("The mapping made no object.");
+                return failed("The result of the mapping is not an object.");
             }
             return fits(data)
                     ? Validated.valid(data)
-                    : failed("The mapping made more than 240 KiB.");
+                    : failed("The result of the mapping exceeds 240 KiB.");
         } catch (EvaluationException e) {
             return failed("The mapping failed: " + e.getMessage());
         }
@@ -147,7 +147,7 @@ final class InboundData {
                         Problem.of(
                                         422,
                                         "schema_mismatch",
-                                        "The data does not fit the schema of the endpoint.")
+                                        "The data does not match the schema of the endpoint.")
                                 .withFields(objections));
     }
 

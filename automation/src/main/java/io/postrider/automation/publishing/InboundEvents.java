@@ -174,7 +174,7 @@ public final class InboundEvents {
         ObjectNode sample = sample(endpoint, sent);
         sample.put("event_id", once.id());
         sample.put("code", "duplicate");
-        sample.put("detail", "The event " + once.id() + " has the same name.");
+        sample.put("detail", "The endpoint has already published this event as " + once.id() + ".");
         tell(endpoint, sent, EventPublished.DUPLICATE, sample);
         return new Result.Published(event.id(), event.type(), true, event.warnings());
     }
@@ -183,7 +183,7 @@ public final class InboundEvents {
         return Problem.of(
                 422,
                 "idempotency_key_reused",
-                "The Idempotency-Key was used before, for another body.");
+                "The Idempotency-Key was already used for a different body.");
     }
 
     private static Mono<Optional<ObjectNode>> known(Queries queries, String workspace, String id) {
@@ -204,11 +204,11 @@ public final class InboundEvents {
     private static Problem unanswered() {
         return Problem.unavailable(
                 "reads_unavailable",
-                "Whether the event was published before cannot be found out now.");
+                "The server cannot check at the moment whether the event was already published.");
     }
 
     private static Result result(String id, Made made, Append written) {
-        return AppendProblems.of(written, "The event cannot be kept now.")
+        return AppendProblems.of(written, "The event cannot be stored at the moment.")
                 .<Result>map(Result.Refused::new)
                 .orElseGet(() -> new Result.Published(id, made.type(), false, made.warnings()));
     }
@@ -246,8 +246,10 @@ public final class InboundEvents {
         sample.put("proved", proved);
         sample.put(
                 "detail",
-                "%d more requests of the hour, which had %s, were turned away."
-                        .formatted(count, proved ? "a proof" : "no proof"));
+                "%d more requests %s were rejected within the hour."
+                        .formatted(
+                                count,
+                                proved ? "with valid credentials" : "without valid credentials"));
         Sent nothing = new Sent(new HttpHeaders(), new byte[0], null, false);
         tell(endpoint, nothing, EventPublished.REJECTED, sample);
     }

@@ -35,7 +35,7 @@ final class InboundForm {
                     Problem.of(
                             400,
                             "too_many_values",
-                            "The form has more than %,d fields.".formatted(FIELDS_MAX)));
+                            "Expected a form of at most %,d fields.".formatted(FIELDS_MAX)));
         }
         for (String pair : pairs) {
             int equals = pair.indexOf('=');
@@ -61,7 +61,7 @@ final class InboundForm {
                     Problem.of(
                             400,
                             "malformed_form",
-                            "The body is not multipart/form-data with the boundary of its type."));
+                            "The body is not multipart/form-data with the boundary in its Content-Type."));
         }
         for (Multipart.Part part : parts.get()) {
             Optional<String> value = text(part.body());

@@ -68,7 +68,9 @@ final class InboundHandshake {
     private static ApiResponse meta(Endpoint endpoint, ApiRequest request) {
         if (request.parameter("hub.verify_token").filter(endpoint.id()::equals).isEmpty()) {
             return Problem.of(
-                    403, "invalid_verify_token", "The verify token is not the id of the endpoint.");
+                    403,
+                    "invalid_verify_token",
+                    "Expected the ID of the endpoint as the verify token.");
         }
         if (request.parameter("hub.mode").filter("subscribe"::equals).isEmpty()) {
             return Problem.badParameter("hub.mode", "invalid_parameter", "Expected subscribe.");

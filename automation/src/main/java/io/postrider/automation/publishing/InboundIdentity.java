@@ -65,7 +65,8 @@ final class InboundIdentity {
         return Stream.concat(Stream.of("ce-id"), headers(sent.sender()).stream())
                 .filter(name -> sent.headers().getOrEmpty(name).stream().anyMatch(String::isBlank))
                 .findFirst()
-                .map(name -> Problem.of(422, "invalid", "The header " + name + " is empty."));
+                .map(name ->
+                        Problem.of(422, "invalid", "Expected a value in the header " + name + "."));
     }
 
     private static Optional<String> byRule(List<String> key, ObjectNode made) {

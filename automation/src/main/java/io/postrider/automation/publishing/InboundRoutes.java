@@ -138,8 +138,7 @@ public final class InboundRoutes implements ApiRoutes {
 
     private Optional<Problem> refusal(Endpoint endpoint, ApiRequest request) {
         if (!endpoint.enabled()) {
-            return Optional.of(
-                    Problem.of(410, "endpoint_disabled", "The endpoint takes no events now."));
+            return Optional.of(Problem.of(410, "endpoint_disabled", "The endpoint is disabled."));
         }
         String origin = request.headers().getOrigin();
         List<String> origins = endpoint.intake().allowedOrigins();
@@ -152,7 +151,7 @@ public final class InboundRoutes implements ApiRoutes {
                     Problem.of(
                             403,
                             "origin_not_allowed",
-                            "Pages of this origin may not publish at the endpoint."));
+                            "The endpoint does not allow pages of this origin."));
         }
         return isAllowed(endpoint, request)
                 ? Optional.empty()
@@ -160,7 +159,7 @@ public final class InboundRoutes implements ApiRoutes {
                         Problem.of(
                                 403,
                                 "address_not_allowed",
-                                "Requests from this address may not publish at the endpoint."));
+                                "The endpoint does not allow requests from this address."));
     }
 
     private boolean isAllowed(Endpoint endpoint, ApiRequest request) {

@@ -67,7 +67,8 @@ final class InboundType {
             Optional<String> objection = EventTypes.publishingObjection(type);
             return objection
                     .map(detail ->
-                            InboundType.<Typed>failed("It made " + shown(type) + ". " + detail))
+                            InboundType.<Typed>failed(
+                                    "The result is " + shown(type) + ". " + detail))
                     .orElseGet(() -> Validated.valid(new Typed(type, List.of())));
         } catch (EvaluationException e) {
             return failed(String.valueOf(e.getMessage()));
@@ -89,6 +90,6 @@ final class InboundType {
 
     private static <T> Validated<T> failed(String detail) {
         return Validated.refused(
-                Problem.of(422, CODE, "The expression of event_type made no type: " + detail));
+                Problem.of(422, CODE, "The event_type expression failed: " + detail));
     }
 }

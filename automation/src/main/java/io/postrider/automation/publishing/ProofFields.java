@@ -58,10 +58,10 @@ final class ProofFields {
         }
         fields.notNull(PROOFS);
         if (fields.isEmptyList(PROOFS)) {
-            fault(fields, "/" + PROOFS, "An endpoint has at least one proof.");
+            fault(fields, "/" + PROOFS, "Expected at least one proof.");
         }
         if (fields.has("auth") || fields.has("secret") || fields.has("signature")) {
-            fault(fields, "/" + PROOFS, "Give either proofs, or auth, secret and signature.");
+            fault(fields, "/" + PROOFS, "Expected either proofs, or auth, secret and signature.");
         }
         List<EndpointProof> given =
                 fields.objects(PROOFS, PROOFS_MAX, inner -> entry(inner, before));
@@ -92,10 +92,10 @@ final class ProofFields {
             EndpointProof proof = given.get(i);
             String name = proof.name().isEmpty() ? free(proof.auth(), given, names) : proof.name();
             if (!names.add(name)) {
-                fault(fields, "/" + PROOFS + "/" + i + "/name", "Two proofs have this name.");
+                fault(fields, "/" + PROOFS + "/" + i + "/name", "Another proof has this name.");
             }
             if (!proof.auth().needsSecret() && !withoutSecret.add(proof.auth())) {
-                fault(fields, "/" + PROOFS + "/" + i + "/auth", "It is there already.");
+                fault(fields, "/" + PROOFS + "/" + i + "/auth", "Another proof has this auth.");
             }
             named.add(new EndpointProof(name, proof.auth(), proof.secret(), proof.signature()));
         }
@@ -140,7 +140,10 @@ final class ProofFields {
     }
 
     private static FieldError otherForm() {
-        return new FieldError("/secret", "required", "The secret there is was for other proofs.");
+        return new FieldError(
+                "/secret",
+                "required",
+                "The stored secret belongs to another auth; a new secret is required.");
     }
 
     private static @Nullable CustomSignature signature(BodyReader fields) {

@@ -95,13 +95,13 @@ final class StoredRequest {
         return Problem.of(
                 409,
                 "delivery_incomplete",
-                "The request cannot be taken again as it was: " + part + " was not kept.");
+                "The request cannot be resent: " + part + " was not stored.");
     }
 
     /** What of a request was not kept that has a say in its event. */
     private static Optional<String> missing(Endpoint endpoint, JsonNode kept) {
         if (kept.path(CUT).asBoolean(false)) {
-            return Optional.of("what is behind the first 32 KiB of its body");
+            return Optional.of("the body after its first 32 KiB");
         }
         String expressions =
                 Stream.of(endpoint.mapping(), endpoint.intake().typeExpression())

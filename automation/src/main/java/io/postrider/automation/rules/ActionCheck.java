@@ -14,21 +14,30 @@ final class ActionCheck {
         List<FieldError> errors = new ArrayList<>();
         boolean inline = action.type() == ActionType.BRANCH || action.type() == ActionType.STOP;
         if (inline && action.input() != null) {
-            errors.add(new FieldError(at + "/with", "not_allowed", "The action takes no input."));
+            errors.add(
+                    new FieldError(
+                            at + "/with", "not_allowed", "This action does not accept input."));
         }
         if (!inline && action.input() == null) {
-            errors.add(new FieldError(at + "/with", "required", "The action needs its input."));
+            errors.add(new FieldError(at + "/with", "required", "This action requires input."));
         }
         boolean single =
                 inline || action.type() == ActionType.DELAY || action.type() == ActionType.RESPOND;
         if (single && action.items() != null) {
-            errors.add(new FieldError(at + "/for_each", "not_allowed", "The action is done once."));
+            errors.add(
+                    new FieldError(
+                            at + "/for_each",
+                            "not_allowed",
+                            "This action does not accept for_each."));
         }
         if (single && action.retry() != null) {
-            errors.add(new FieldError(at + "/retry", "not_allowed", "The action has no effect."));
+            errors.add(
+                    new FieldError(
+                            at + "/retry", "not_allowed", "This action does not accept retry."));
         }
         if (action.type() != ActionType.BRANCH && !action.cases().isEmpty()) {
-            errors.add(new FieldError(at + "/cases", "not_allowed", "Only a branch has cases."));
+            errors.add(
+                    new FieldError(at + "/cases", "not_allowed", "Only a branch accepts cases."));
         }
         if (action.input() instanceof Value.Literal(JsonNode json)) {
             literal(action, json, at + "/with", errors);

@@ -59,7 +59,7 @@ final class DefinitionReader {
         Flow flow = object(json, "", "flow").map(new FlowReader(this)::read).orElse(Flow.NONE);
         actions(json, "", null, 0);
         if (actions.size() > ACTIONS_MAX) {
-            fault("/actions", "too_many", "At most " + ACTIONS_MAX + " actions.");
+            fault("/actions", "too_many", "Expected at most " + ACTIONS_MAX + " actions.");
         }
         return errors.isEmpty()
                 ? new Reading.Read(
@@ -74,7 +74,7 @@ final class DefinitionReader {
             return null;
         }
         if (every.isPresent() && cron.isPresent()) {
-            fault("/trigger/cron", "one_or_other", "Give every or cron.");
+            fault("/trigger/cron", "one_or_other", "Expected either every or cron.");
         }
         try {
             return Schedule.of(every, cron, text(trigger, "/trigger", "zone"));
@@ -91,7 +91,7 @@ final class DefinitionReader {
             fault(
                     "/trigger/event_types",
                     "required",
-                    "A list of 1 to " + TYPES_MAX + " types of events is required.");
+                    "Expected a list of 1 to " + TYPES_MAX + " event types.");
             return types;
         }
         for (int i = 0; i < list.size(); i++) {
@@ -110,11 +110,11 @@ final class DefinitionReader {
     private void actions(ObjectNode of, String at, @Nullable Within within, int deep) {
         JsonNode list = of.path("actions");
         if (!list.isArray() || list.isEmpty()) {
-            fault(at + "/actions", "required", "At least one action is required.");
+            fault(at + "/actions", "required", "Expected at least one action.");
             return;
         }
         if (list.size() > ACTIONS_MAX) {
-            fault(at + "/actions", "too_many", "At most " + ACTIONS_MAX + " actions.");
+            fault(at + "/actions", "too_many", "Expected at most " + ACTIONS_MAX + " actions.");
             return;
         }
         for (int i = 0; i < list.size(); i++) {
@@ -195,12 +195,12 @@ final class DefinitionReader {
 
     private void branches(ObjectNode node, String at, String key, int deep) {
         if (deep == BRANCHES_DEEP_MAX) {
-            fault(at, "too_deep", "At most " + BRANCHES_DEEP_MAX + " branches in one another.");
+            fault(at, "too_deep", "Expected at most " + BRANCHES_DEEP_MAX + " nested branches.");
             return;
         }
         JsonNode list = node.path("cases");
         if (!list.isArray() || list.isEmpty()) {
-            fault(at + "/cases", "required", "A branch has at least one case.");
+            fault(at + "/cases", "required", "Expected at least one case.");
             return;
         }
         for (int i = 0; i < list.size(); i++) {
@@ -281,7 +281,7 @@ final class DefinitionReader {
             return Optional.empty();
         }
         if (!node.isString()) {
-            fault(at + "/" + name, "invalid_type", "Expected a text.");
+            fault(at + "/" + name, "invalid_type", "Expected a string.");
         }
         return node.asStringOpt();
     }

@@ -68,7 +68,7 @@ public final class Explanation {
     private static String paused(RulePause pause) {
         String reason = pause.reason() == null ? "" : ": " + pause.reason();
         return pause.until() == null
-                ? "The rule is paused since %s%s.".formatted(Json.time(pause.from()), reason)
+                ? "The rule has been paused since %s%s.".formatted(Json.time(pause.from()), reason)
                 : "The rule was paused from %s to %s%s."
                         .formatted(Json.time(pause.from()), Json.time(pause.until()), reason);
     }
@@ -82,7 +82,7 @@ public final class Explanation {
                         || !at.isBefore(rule.pauses().getLast().from());
         return isKnown
                 ? "The rule was not paused at the time of the event."
-                : "Pauses at the time of the event are not known any more.";
+                : "Pauses at the time of the event are no longer stored.";
     }
 
     private void explain(RuleVersion version) {
@@ -106,7 +106,7 @@ public final class Explanation {
         check(
                 "type",
                 definition.isFor(type),
-                "The event is of the type %s; the rule is for %s."
+                "The type of the event is %s; the trigger of the rule is %s."
                         .formatted(type, String.join(", ", definition.eventTypes())));
         source(definition);
         if (type.startsWith(RuleDefinition.OF_RUNS)) {
@@ -117,7 +117,7 @@ public final class Explanation {
         check(
                 "loop",
                 depth <= DEPTH_MAX,
-                "%d runs led to the event; at most %d may cause one another."
+                "%d runs led to the event; at most %d runs may trigger one another."
                         .formatted(depth - 1, DEPTH_MAX));
         CelExpression filter = definition.filter();
         if (filter != null) {
@@ -137,7 +137,7 @@ public final class Explanation {
                 missing.isEmpty(),
                 missing.isEmpty()
                         ? "The publisher had the scopes of the actions and of the event."
-                        : "The publisher did not have " + String.join(", ", missing) + ".");
+                        : "The publisher lacked the scopes " + String.join(", ", missing) + ".");
     }
 
     /** How many runs led to the event. What a run tells of itself is caused by it. */
@@ -155,7 +155,7 @@ public final class Explanation {
                     "source",
                     actor.path("type").asString("").equals("endpoint")
                             && actor.path("id").asString("").equals(endpoint),
-                    "The rule is for events of the endpoint " + endpoint + ".");
+                    "The trigger of the rule is the endpoint " + endpoint + ".");
         }
     }
 
@@ -174,7 +174,7 @@ public final class Explanation {
             }
             node.set("values", values(clause.source()));
         }
-        check("filter", all, all ? "The filter holds." : "The filter does not hold.")
+        check("filter", all, all ? "The filter is true." : "The filter is false.")
                 .set("clauses", clauses);
     }
 

@@ -59,7 +59,10 @@ final class FlowReader {
         }
         Duration longest = duration(node, at, "max_wait", DEBOUNCE_MAX).orElse(DEBOUNCE_MAX);
         if (period.filter(each -> each.compareTo(longest) > 0).isPresent()) {
-            reader.fault(at + "/max_wait", "invalid_value", "max_wait is at least the period.");
+            reader.fault(
+                    at + "/max_wait",
+                    "invalid_value",
+                    "Expected a max_wait of at least the period.");
         }
         return new Debounce(period.orElse(SHORTEST), longest, key(node, at));
     }

@@ -49,13 +49,13 @@ public final class RuleDryRun {
 
     private static Optional<String> objection(RuleDefinition definition, ObjectNode event) {
         if (!definition.isFor(event.path("type").asString(""))) {
-            return Optional.of("The rule is not for events of this type.");
+            return Optional.of("The rule has another event type as its trigger.");
         }
         CelExpression filter = definition.filter();
         try {
             return filter == null || filter.isTrue(Map.of("event", event))
                     ? Optional.empty()
-                    : Optional.of("The filter does not hold.");
+                    : Optional.of("The filter is false.");
         } catch (EvaluationException e) {
             return Optional.of("filter: " + e.getMessage());
         }

@@ -197,7 +197,7 @@ public final class RunStepper {
         }
         if (all.size() > ITEMS_MAX || steps.size() + all.size() > RuleDefinition.EFFECTS_MAX) {
             throw new EvaluationException(
-                    all.size() + " items; at most " + ITEMS_MAX + " are allowed.");
+                    all.size() + " items; expected at most " + ITEMS_MAX + ".");
         }
         for (int i = 0; i < all.size(); i++) {
             ObjectNode each = scope.deepCopy();
@@ -216,7 +216,7 @@ public final class RunStepper {
                         ? Json.object()
                         : value.of(from, run.createdAt(), run.id() + action.key());
         if (!input.isObject()) {
-            throw new EvaluationException("The input must be an object.");
+            throw new EvaluationException("Expected an object as the input.");
         }
         return input;
     }
@@ -228,10 +228,11 @@ public final class RunStepper {
     private String sealed(String key, JsonNode value) throws EvaluationException {
         String sealed =
                 sealer.seal(run.workspace(), Step.purpose(run.id(), key), value.toString())
-                        .orElseThrow(
-                                () -> new EvaluationException("The key of the workspace is gone."));
+                        .orElseThrow(() ->
+                                new EvaluationException(
+                                        "The encryption key of the workspace was deleted."));
         if (run.sizeWith(steps) + sealed.length() > Run.SIZE_MAX) {
-            throw new EvaluationException(key + " does not fit: a run has at most 240 KiB.");
+            throw new EvaluationException(key + " exceeds the maximum of 240 KiB for a run.");
         }
         return sealed;
     }

@@ -68,7 +68,7 @@ final class ValueReader {
                         new FieldError(
                                 pointer,
                                 "too_many",
-                                "A rule has at most " + SHAPES_MAX + " expressions."));
+                                "Expected at most " + SHAPES_MAX + " expressions in a rule."));
             }
             return;
         }

@@ -269,7 +269,7 @@ class ActionsTest {
 
         engine.event("order.paid", "{}");
 
-        assertThat(engine.run().reason()).isEqualTo("l: The input needs the member id.");
+        assertThat(engine.run().reason()).isEqualTo("l: The input requires the member id.");
         assertThat(engine.api.requests()).isEmpty();
     }
 

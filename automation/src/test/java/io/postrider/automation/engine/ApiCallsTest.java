@@ -102,7 +102,7 @@ class ApiCallsTest {
 
     @Test
     void anApiThatDoesNotAnswerIsCalledAgain() {
-        Outcome again = new Outcome.Again("The API does not answer.", Optional.empty());
+        Outcome again = new Outcome.Again("The API does not respond.", Optional.empty());
         api.answerWith(StubResponse.rawThenReset(""));
         assertThat(call(Json.object())).isEqualTo(again);
 

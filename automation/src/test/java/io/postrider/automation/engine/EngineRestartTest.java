@@ -112,7 +112,8 @@ class EngineRestartTest {
         assertThat(engine.service.requests()).hasSize(1);
         assertThat(step(engine.run(), "c").status()).isEqualTo(StepStatus.UNKNOWN);
         assertThat(engine.run().status()).isEqualTo(RunStatus.FAILED);
-        assertThat(engine.run().reason()).isEqualTo("c: The process ended before the answer came.");
+        assertThat(engine.run().reason())
+                .isEqualTo("c: The process ended before the response arrived.");
     }
 
     @Test

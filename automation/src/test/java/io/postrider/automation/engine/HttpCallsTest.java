@@ -108,7 +108,8 @@ class HttpCallsTest {
                 .isInstanceOfSatisfying(
                         Outcome.Again.class,
                         again -> {
-                            assertThat(again.error()).isEqualTo("The service answered 503.");
+                            assertThat(again.error())
+                                    .isEqualTo("The service responded with status 503.");
                             assertThat(again.after()).hasValue(Duration.ofSeconds(7));
                             assertThat(again.output().orElseThrow().path("status").asInt(0))
                                     .isEqualTo(503);
@@ -198,8 +199,7 @@ class HttpCallsTest {
         ObjectNode input = input("/");
         input.putObject("headers").put("Host", "other.example");
 
-        assertThat(error(input))
-                .isEqualTo("headers: Host: This header is set by Postrider itself.");
+        assertThat(error(input)).isEqualTo("headers: Host: Postrider sets this header itself.");
     }
 
     @ParameterizedTest
@@ -246,7 +246,7 @@ class HttpCallsTest {
         know(connection(Kind.BEARER, "t0ken", "127.0.0.1:1"));
 
         assertThat(error(input("/").put("connection", "con_1")))
-                .isEqualTo("connection: it is for 127.0.0.1:1 alone.");
+                .isEqualTo("connection: it is valid only for 127.0.0.1:1.");
         assertThat(service.requests()).isEmpty();
     }
 
@@ -257,9 +257,9 @@ class HttpCallsTest {
         ObjectNode input = input("/").put("connection", "con_1");
 
         assertThat(calls.call("ws_other", "eff_1", input).block())
-                .isEqualTo(new Outcome.Failed("connection: there is no such connection."));
+                .isEqualTo(new Outcome.Failed("connection: no HTTP connection has this ID."));
         connections.apply(event(++changes, new HttpConnectionDeleted(connection)));
-        assertThat(error(input)).isEqualTo("connection: there is no such connection.");
+        assertThat(error(input)).isEqualTo("connection: no HTTP connection has this ID.");
     }
 
     @Test
@@ -280,7 +280,7 @@ class HttpCallsTest {
         know(connection(Kind.HEADER, secret, authority()));
 
         assertThat(error(input("/").put("connection", "con_1")))
-                .isEqualTo("connection: its secret makes no header.");
+                .isEqualTo("connection: its secret is not valid in a header.");
         assertThat(service.requests()).isEmpty();
     }
 

@@ -54,7 +54,7 @@ class RuleLoopsTest {
                 .allMatch(run -> run.status() == RunStatus.SUCCEEDED);
         assertThat(engine.runs().getLast().status()).isEqualTo(RunStatus.LOOP_BLOCKED);
         assertThat(engine.runs().getLast().reason())
-                .isEqualTo("More than 8 runs caused one another.");
+                .isEqualTo("More than 8 runs triggered one another.");
     }
 
     @Test

@@ -172,8 +172,7 @@ class RuleMatchProcessorTest {
 
         engine.event("parcel.sent", json("{'weight':2,'country':'DE'}"));
 
-        assertThat(engine.run().reason())
-                .isEqualTo("The filter does not hold: event.data.weight > 10");
+        assertThat(engine.run().reason()).isEqualTo("The filter is false: event.data.weight > 10");
     }
 
     @Test

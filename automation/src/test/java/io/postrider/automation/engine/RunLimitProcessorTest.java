@@ -175,7 +175,7 @@ class RunLimitProcessorTest {
         engine.later(Duration.ofSeconds(11));
 
         assertThat(engine.run().status()).isEqualTo(RunStatus.SKIPPED);
-        assertThat(engine.run().reason()).startsWith("The rule did not act");
+        assertThat(engine.run().reason()).startsWith("The rule was no longer active");
     }
 
     @Test

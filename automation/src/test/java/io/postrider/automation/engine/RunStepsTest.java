@@ -127,7 +127,7 @@ class RunStepsTest {
         engine.event("order.paid", "{}");
 
         assertThat(engine.run().status()).isEqualTo(RunStatus.FAILED);
-        assertThat(engine.run().reason()).contains("does not fit: a run has at most 240 KiB.");
+        assertThat(engine.run().reason()).contains("exceeds the maximum of 240 KiB for a run.");
         assertThat(engine.api.requests()).isEmpty();
     }
 
@@ -138,8 +138,7 @@ class RunStepsTest {
         engine.event("order.paid", "{\"text\":\"%s\"}".formatted("x".repeat(Run.EVENT_BYTES_MAX)));
 
         assertThat(engine.run().status()).isEqualTo(RunStatus.FAILED);
-        assertThat(engine.run().reason())
-                .isEqualTo("event: A run takes an event of at most 128 KiB.");
+        assertThat(engine.run().reason()).isEqualTo("event: Expected an event of at most 128 KiB.");
         assertThat(engine.run().event()).hasSizeLessThan(1_000);
     }
 
@@ -304,7 +303,8 @@ class RunStepsTest {
         engine.later(Duration.ofHours(1));
 
         assertThat(engine.run().status()).isEqualTo(RunStatus.FAILED);
-        assertThat(engine.run().reason()).isEqualTo("The key of the workspace is gone.");
+        assertThat(engine.run().reason())
+                .isEqualTo("The encryption key of the workspace was deleted.");
     }
 
     @Test
@@ -317,7 +317,8 @@ class RunStepsTest {
         engine.later(Duration.ofSeconds(2));
 
         assertThat(engine.api.requests()).hasSize(1);
-        assertThat(step(engine.run(), "l").error()).isEqualTo("The key of the workspace is gone.");
+        assertThat(step(engine.run(), "l").error())
+                .isEqualTo("The encryption key of the workspace was deleted.");
     }
 
     @Test

@@ -41,7 +41,7 @@ class ExplanationTest {
 
         assertThat(failing(explained)).isEqualTo("state");
         assertThat(detail(explained, "state"))
-                .isEqualTo("The rule is paused since 2026-11-02T09:30:00.000Z: loop.");
+                .isEqualTo("The rule has been paused since 2026-11-02T09:30:00.000Z: loop.");
     }
 
     @Test

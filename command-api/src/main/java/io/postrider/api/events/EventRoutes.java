@@ -108,7 +108,7 @@ final class EventRoutes implements ApiRoutes {
                     Problem.badParameter(
                             "cursor",
                             "cursor_mismatch",
-                            "A cursor belongs to a list. A stream goes on behind after, or behind"
+                            "A stream does not accept a cursor. To resume, send after or Last-Event-ID."
                                     + " Last-Event-ID."));
         }
         return PageLimit.of(request)
@@ -183,7 +183,7 @@ final class EventRoutes implements ApiRoutes {
                         Problem.of(
                                 400,
                                 "wrong_id_type",
-                                "Last-Event-ID takes an id that begins with evt_."));
+                                "Expected an ID that begins with evt_ in Last-Event-ID."));
     }
 
     private Mono<Validated<String>> newest(ApiRequest request) {

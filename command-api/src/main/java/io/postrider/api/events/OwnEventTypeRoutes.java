@@ -145,7 +145,8 @@ final class OwnEventTypeRoutes implements ApiRoutes {
         }
         Optional<String> text = given.map(JsonNode::toString);
         if (text.filter(json -> json.getBytes(UTF_8).length > JSON_BYTES_MAX).isPresent()) {
-            fields.fault(new FieldError("/" + name, "too_long", "At most 32 KiB as JSON."));
+            fields.fault(
+                    new FieldError("/" + name, "too_long", "Expected at most 32 KiB as JSON."));
         }
         return text;
     }

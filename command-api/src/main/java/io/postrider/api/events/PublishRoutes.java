@@ -47,8 +47,8 @@ final class PublishRoutes implements ApiRoutes {
     private static final TextRule KEY = TextRule.line(1, 200);
 
     private static final String NOT_CERTAIN =
-            "Not every event is certainly in the log. Repeat the request with the same"
-                    + " Idempotency-Key: the events have the same ids then.";
+            "Some events may not be stored. Retry with the same Idempotency-Key; the events then"
+                    + " have the same IDs.";
 
     private final Writes writes;
     private final IdGenerator mint;
@@ -106,7 +106,7 @@ final class PublishRoutes implements ApiRoutes {
                                         Problem.of(
                                                         422,
                                                         "schema_mismatch",
-                                                        "The data does not fit the schema of its type.")
+                                                        "The data does not match the schema of its type.")
                                                 .withFields(errors)));
     }
 
@@ -129,7 +129,9 @@ final class PublishRoutes implements ApiRoutes {
                             return Json.object();
                         });
         if (Stream.of("type", "data", "time", "key").filter(fields::has).count() > 0) {
-            fields.fault(new FieldError("/events", "one_or_many", "Give one event, or events."));
+            fields.fault(
+                    new FieldError(
+                            "/events", "one_or_many", "Expected either one event or events."));
         }
         return fields.checked(() -> events);
     }
@@ -156,7 +158,7 @@ final class PublishRoutes implements ApiRoutes {
                                         new FieldError(
                                                 "/data",
                                                 "too_long",
-                                                "The data of an event has at most 240 KiB."));
+                                                "Expected data of at most 240 KiB."));
                             }
                             return text;
                         })

@@ -38,7 +38,7 @@ final class LinkTargets {
                             new FieldError(
                                     "/" + field,
                                     "points_to_itself",
-                                    "A short link cannot lead to a short link."));
+                                    "The target of a short link cannot be a short link."));
                 }
                 yield target.toString();
             }

@@ -90,13 +90,13 @@ final class RegistryRoutes implements ApiRoutes {
     private ApiResponse schema(ApiRequest request) {
         return schemas.byId(request.variable("id"))
                 .<ApiResponse>map(version -> object("schema", version.schema().toString()))
-                .orElseGet(() -> missing(40_403, "There is no schema of this id."));
+                .orElseGet(() -> missing(40_403, "No schema has this ID."));
     }
 
     private ApiResponse bareSchema(ApiRequest request) {
         return schemas.byId(request.variable("id"))
                 .<ApiResponse>map(version -> json(version.schema().toString()))
-                .orElseGet(() -> missing(40_403, "There is no schema of this id."));
+                .orElseGet(() -> missing(40_403, "No schema has this ID."));
     }
 
     private ApiResponse versionsOfId(ApiRequest request) {
@@ -109,13 +109,13 @@ final class RegistryRoutes implements ApiRoutes {
                                     .put("version", version.version()));
                     return json(array.toString());
                 })
-                .orElseGet(() -> missing(40_403, "There is no schema of this id."));
+                .orElseGet(() -> missing(40_403, "No schema has this ID."));
     }
 
     private ApiResponse versionsOfSubject(ApiRequest request) {
         List<Version> versions = schemas.ofSubject(request.variable("subject"));
         return versions.isEmpty()
-                ? missing(40_401, "There is no such subject.")
+                ? missing(40_401, "No subject has this name.")
                 : json(
                         versions.stream()
                                 .map(version -> Integer.toString(version.version()))
@@ -125,11 +125,11 @@ final class RegistryRoutes implements ApiRoutes {
     private ApiResponse version(ApiRequest request) {
         String subject = request.variable("subject");
         if (schemas.ofSubject(subject).isEmpty()) {
-            return missing(40_401, "There is no such subject.");
+            return missing(40_401, "No subject has this name.");
         }
         return schemas.ofSubject(subject, request.variable("version"))
                 .<ApiResponse>map(version -> ApiResponse.ok(described(version)))
-                .orElseGet(() -> missing(40_402, "There is no such version."));
+                .orElseGet(() -> missing(40_402, "The subject has no version with this number."));
     }
 
     private ApiResponse lookUp(ApiRequest request) {
@@ -142,7 +142,8 @@ final class RegistryRoutes implements ApiRoutes {
             case Validated.Valid<String>(String schema) ->
                     found(request.variable("subject"), schema)
                             .<ApiResponse>map(version -> ApiResponse.ok(described(version)))
-                            .orElseGet(() -> missing(40_403, "The subject has no such schema."));
+                            .orElseGet(() ->
+                                    missing(40_403, "The subject does not have this schema."));
         };
     }
 

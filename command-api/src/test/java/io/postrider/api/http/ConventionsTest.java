@@ -68,7 +68,7 @@ class ConventionsTest {
         assertThat(told.status()).isEqualTo(404);
         assertThat(told.header("Content-Type")).isEqualTo("application/problem+json");
         assertThat(told.member("type")).isEqualTo(TestApi.BASE_URL + "/errors/not_found");
-        assertThat(told.member("title")).isEqualTo("Not found");
+        assertThat(told.member("title")).isEqualTo("Resource not found");
         assertThat(told.body().path("status").asInt(0)).isEqualTo(404);
         assertThat(told.member("instance"))
                 .isEqualTo("/api/v1/links/lnk_00000000000000000000000000");

@@ -53,7 +53,7 @@ class ProblemPagesTest {
 
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.header("Content-Type")).isEqualTo("text/html;charset=UTF-8");
-        assertThat(page.text()).contains("<h1>Unauthorized</h1>", "401", "Bearer");
+        assertThat(page.text()).contains("<h1>Missing or invalid API key</h1>", "401", "Bearer");
         Response json = api.anonymous().get(path);
         assertThat(json.member("type")).isEqualTo(problem.member("type"));
         assertThat(json.member("title")).isEqualTo(problem.member("title"));

@@ -43,7 +43,7 @@ class RejectedRequestLimiterTest {
                         assertThat(String.valueOf(event.payload()))
                                 .contains(
                                         "endpoint_auth_failed",
-                                        "not signed as the endpoint expects",
+                                        "does not have a valid signature for the endpoint",
                                         "\"x-topic\":\"orders\"")
                                 .doesNotContain("planted"));
     }

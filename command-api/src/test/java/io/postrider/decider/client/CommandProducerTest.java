@@ -67,7 +67,7 @@ class CommandProducerTest {
             var settled = alone.send(Context.LINKS, command()).toCompletableFuture();
 
             assertThat(settled.get(30, TimeUnit.SECONDS))
-                    .isEqualTo(new Unavailable("log_unavailable", "The log cannot be reached."));
+                    .isEqualTo(new Unavailable("log_unavailable", "Kafka cannot be reached."));
         }
     }
 

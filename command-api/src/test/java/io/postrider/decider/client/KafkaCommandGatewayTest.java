@@ -122,7 +122,7 @@ class KafkaCommandGatewayTest {
         reachable.set(false);
 
         assertThat(settled(send(1)))
-                .isEqualTo(new Unavailable("log_unavailable", "The log cannot be reached."));
+                .isEqualTo(new Unavailable("log_unavailable", "Kafka cannot be reached."));
         assertThat(producer.history()).isEmpty();
         assertThat(pending.size()).isZero();
     }
@@ -134,7 +134,7 @@ class KafkaCommandGatewayTest {
             assertThat(settled(send(1)))
                     .isEqualTo(
                             new Unavailable(
-                                    "disk_low", "The data folder has too little space left."));
+                                    "disk_low", "The disk of the data folder is almost full."));
         }
         assertThat(producer.history()).isEmpty();
 
@@ -158,7 +158,7 @@ class KafkaCommandGatewayTest {
         gateway.send(Context.LINKS, command(2));
 
         assertThat(settled(send(3)))
-                .isEqualTo(new Unavailable("overloaded", "Too many commands are under way."));
+                .isEqualTo(new Unavailable("overloaded", "Too many writes are in progress."));
         assertThat(producer.history()).hasSize(2);
     }
 
@@ -184,7 +184,7 @@ class KafkaCommandGatewayTest {
         producer.failure = new TimeoutException("not present in metadata");
 
         assertThat(settled(send(1)))
-                .isEqualTo(new Unavailable("log_unavailable", "The log cannot be reached."));
+                .isEqualTo(new Unavailable("log_unavailable", "Kafka cannot be reached."));
     }
 
     @Test
@@ -192,7 +192,7 @@ class KafkaCommandGatewayTest {
         producer.failure = new BufferExhaustedException("full");
 
         assertThat(settled(send(1)))
-                .isEqualTo(new Unavailable("overloaded", "Too many commands are under way."));
+                .isEqualTo(new Unavailable("overloaded", "Too many writes are in progress."));
     }
 
     @Test
@@ -201,7 +201,8 @@ class KafkaCommandGatewayTest {
 
         assertThat(settled(send(1)))
                 .isEqualTo(
-                        new Unavailable("too_large", "The command is larger than the log takes."));
+                        new Unavailable(
+                                "too_large", "The command exceeds the maximum size of a record."));
     }
 
     @Test

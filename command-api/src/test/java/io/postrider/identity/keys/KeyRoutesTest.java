@@ -40,7 +40,7 @@ class KeyRoutesTest {
         Response told = api.caller().post("/api/v1/keys", body);
 
         assertThat(told.status()).isEqualTo(422);
-        assertThat(told.text()).contains("#/scopes", "Give scopes, or a preset.");
+        assertThat(told.text()).contains("#/scopes", "Expected scopes or a preset.");
     }
 
     @Test

@@ -122,22 +122,22 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     public CompletionStage<CommandResult> send(
             Context context, CommandRecord command, String routedBy, @Nullable String traceparent) {
         if (!logReachable.getAsBoolean()) {
-            return refused(CommandResult.LOG_UNAVAILABLE, "The log cannot be reached.");
+            return refused(CommandResult.LOG_UNAVAILABLE, "Kafka cannot be reached.");
         }
         if (!hasRoomFor(command)) {
-            return refused(CommandResult.DISK_LOW, "The data folder has too little space left.");
+            return refused(CommandResult.DISK_LOW, "The disk of the data folder is almost full.");
         }
         ProducerRecord<byte[], byte[]> record =
                 encoder.record(context, command, routedBy, traceparent);
         String commandId = command.header().id();
         return switch (register(command)) {
             case Registration.Full() ->
-                    refused(CommandResult.OVERLOADED, "Too many commands are under way.");
+                    refused(CommandResult.OVERLOADED, "Too many writes are in progress.");
             case Registration.ShareTaken() ->
                     refused(
                             CommandResult.TOO_MANY_COMMANDS,
-                            "The workspaces of this owner have too many writes under way. Wait for"
-                                    + " some to end.");
+                            "The workspaces of the owner have too many writes in progress. Wait for"
+                                    + " some of them to complete.");
             case Registration.Waiting(CompletionStage<CommandResult> answer) -> {
                 handOver(commandId, record);
                 yield answer;
@@ -217,11 +217,12 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
         LOGGER.atWarn().addKeyValue("error", failure.toString()).log("A command was not sent");
         return switch (failure) {
             case BufferExhaustedException _ ->
-                    new Unavailable(CommandResult.OVERLOADED, "Too many commands are under way.");
+                    new Unavailable(CommandResult.OVERLOADED, "Too many writes are in progress.");
             case RecordTooLargeException _ ->
                     new Unavailable(
-                            CommandResult.TOO_LARGE, "The command is larger than the log takes.");
-            default -> new Unavailable(CommandResult.LOG_UNAVAILABLE, "The log cannot be reached.");
+                            CommandResult.TOO_LARGE,
+                            "The command exceeds the maximum size of a record.");
+            default -> new Unavailable(CommandResult.LOG_UNAVAILABLE, "Kafka cannot be reached.");
         };
     }
 

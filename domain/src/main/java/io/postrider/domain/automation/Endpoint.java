@@ -122,18 +122,12 @@ public record Endpoint(
     private static List<FieldError> errors(EndpointProof proof, String at) {
         List<FieldError> errors = new ArrayList<>();
         if (proof.auth().needsSecret() && proof.secret() == null) {
-            errors.add(
-                    new FieldError(
-                            at + "/secret",
-                            "required",
-                            "Requests are proved by a secret of the sender."));
+            errors.add(new FieldError(at + "/secret", "required", "This auth requires a secret."));
         }
         if (proof.auth() == EndpointAuth.CUSTOM && proof.signature() == null) {
             errors.add(
                     new FieldError(
-                            at + "/signature",
-                            "required",
-                            "With custom, signature says in which header the code is."));
+                            at + "/signature", "required", "The auth custom requires signature."));
         }
         return errors;
     }

@@ -102,7 +102,7 @@ public final class RuleDecider implements Decider<RuleCommand, Lifecycle<Rule>, 
                                         new FieldError(
                                                 "/version",
                                                 "unknown_version",
-                                                "The rule has no such version any more."))));
+                                                "The version is no longer stored."))));
     }
 
     private static Decision<RuleEvent> checked(Rule rule, RuleEvent event) {

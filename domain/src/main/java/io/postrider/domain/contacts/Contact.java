@@ -239,16 +239,15 @@ public record Contact(
     List<FieldError> errors() {
         List<FieldError> errors = new ArrayList<>();
         if (addresses.isEmpty()) {
-            errors.add(
-                    new FieldError(
-                            "/addresses", "required", "A contact has at least one address."));
+            errors.add(new FieldError("/addresses", "required", "Expected at least one address."));
         }
         if (addresses.stream().map(ContactAddress::token).distinct().count() < addresses.size()) {
-            errors.add(new FieldError("/addresses", "duplicate", "An address is given twice."));
+            errors.add(new FieldError("/addresses", "duplicate", "Expected each address once."));
         }
         if (fields.size() > FIELDS_MAX) {
             errors.add(
-                    new FieldError("/fields", "too_many", "At most " + FIELDS_MAX + " entries."));
+                    new FieldError(
+                            "/fields", "too_many", "Expected at most " + FIELDS_MAX + " entries."));
         }
         return errors;
     }

@@ -62,7 +62,7 @@ public final class GroupDecider implements Decider<GroupCommand, Lifecycle<Group
                                 Decision.reject(
                                         Rejection.conflict(
                                                 "group_not_active",
-                                                "The provider did not create the group."));
+                                                "The provider has not created the group."));
                     };
         };
     }

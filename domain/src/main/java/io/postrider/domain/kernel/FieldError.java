@@ -18,6 +18,7 @@ public record FieldError(String pointer, String code, String detail) {
             String pointer, @Nullable Instant time, Instant now) {
         return time == null || time.isAfter(now)
                 ? Optional.empty()
-                : Optional.of(new FieldError(pointer, "in_the_past", "Must be in the future."));
+                : Optional.of(
+                        new FieldError(pointer, "in_the_past", "Expected a time in the future."));
     }
 }

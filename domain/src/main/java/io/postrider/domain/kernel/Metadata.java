@@ -24,7 +24,9 @@ public final class Metadata {
         if (metadata.size() > ENTRIES_MAX) {
             errors.add(
                     new FieldError(
-                            "/" + WHOLE, "too_many", "At most " + ENTRIES_MAX + " entries."));
+                            "/" + WHOLE,
+                            "too_many",
+                            "Expected at most " + ENTRIES_MAX + " entries."));
         }
         metadata.entrySet().stream()
                 .limit(ENTRIES_MAX)
@@ -34,7 +36,7 @@ public final class Metadata {
                                 new FieldError(
                                         "/" + ENTRY + escaped(entry.getKey()),
                                         "invalid_length",
-                                        "A key has 1 to %d, a value 0 to %d characters."
+                                        "Expected a key of 1 to %d and a value of 0 to %d characters."
                                                 .formatted(KEY_LENGTH_MAX, VALUE_LENGTH_MAX))));
         return errors;
     }

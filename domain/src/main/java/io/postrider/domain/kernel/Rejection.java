@@ -36,12 +36,12 @@ public record Rejection(Kind kind, String code, String detail, List<FieldError> 
 
     /** The resource does not exist in the workspace that asks. */
     public static Rejection notFound(String what) {
-        return of(Kind.NOT_FOUND, "not_found", "There is no such " + what + ".");
+        return of(Kind.NOT_FOUND, "not_found", "The " + what + " does not exist.");
     }
 
     /** The id belongs to a resource already, or did. */
     public static Rejection exists(String what, String id) {
-        return conflict(what + "_exists", "The " + what + " " + id + " exists already.");
+        return conflict(what + "_exists", "The " + what + " " + id + " already exists.");
     }
 
     /** The state of the resource does not allow the command. */
@@ -51,7 +51,7 @@ public record Rejection(Kind kind, String code, String detail, List<FieldError> 
 
     /** Some fields are invalid. */
     public static Rejection invalid(List<FieldError> errors) {
-        return new Rejection(Kind.INVALID, "invalid", "Some fields cannot be accepted.", errors);
+        return new Rejection(Kind.INVALID, "invalid", "Some fields are not valid.", errors);
     }
 
     /** One field is invalid. */

@@ -28,7 +28,7 @@ public interface SendsSecrets {
                         new FieldError(
                                 pointer,
                                 "secret_required",
-                                "A secret is not sent to another destination than the one it was given"
-                                        + " for. Give it anew in the same request."));
+                                "The destination changed, and stored secrets are not sent to a new destination."
+                                        + " Send the secret again in the same request."));
     }
 }

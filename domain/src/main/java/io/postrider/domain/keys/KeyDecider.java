@@ -28,9 +28,9 @@ import java.util.function.Supplier;
 public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent> {
 
     static final Rejection REVOKED =
-            Rejection.conflict("key_revoked", "The key was revoked, and changes no more.");
+            Rejection.conflict("key_revoked", "The key was revoked and cannot be changed.");
     static final Rejection EXPIRED =
-            Rejection.conflict("key_expired", "The key has expired, and changes no more.");
+            Rejection.conflict("key_expired", "The key expired and cannot be changed.");
 
     @Override
     public KeyState initialState() {

@@ -33,11 +33,11 @@ public final class LinkDecider implements Decider<LinkCommand, LinkState, LinkEv
             Rejection.of(
                     Rejection.Kind.GONE,
                     "clicks_exhausted",
-                    "The link's last allowed click is used up.");
+                    "All clicks that max_clicks allows are used up.");
 
     static Rejection slugTaken(String domain, String slug) {
         return Rejection.conflict(
-                "slug_taken", "The slug " + slug + " is taken on " + domain + ".");
+                "slug_taken", "The slug " + slug + " is already taken on " + domain + ".");
     }
 
     @Override

@@ -59,18 +59,16 @@ public final class LinkRules {
     public static @Nullable FieldError slug(String slug) {
         if (slug.isEmpty() || slug.length() > SLUG_LENGTH_MAX) {
             return new FieldError(
-                    "/slug",
-                    "invalid_length",
-                    "A slug has 1 to " + SLUG_LENGTH_MAX + " characters.");
+                    "/slug", "invalid_length", "Expected 1 to " + SLUG_LENGTH_MAX + " characters.");
         }
         if (!isSlug(slug)) {
             return new FieldError(
                     "/slug",
                     "invalid_characters",
-                    "A slug is made of A-Z, a-z, 0-9, hyphen and underscore; it is never rewritten.");
+                    "Expected only A-Z, a-z, 0-9, hyphen and underscore.");
         }
         if (isReserved(slug)) {
-            return new FieldError("/slug", "reserved", "This slug is reserved for the service.");
+            return new FieldError("/slug", "reserved", "This slug is reserved for Postrider.");
         }
         return null;
     }
@@ -110,7 +108,7 @@ public final class LinkRules {
                         new FieldError(
                                 "/expires_at",
                                 "not_after_start",
-                                "expires_at must be after starts_at."));
+                                "Expected an expires_at after starts_at."));
     }
 
     /** What is wrong with a set of tags. */
@@ -118,8 +116,7 @@ public final class LinkRules {
         List<FieldError> errors = new ArrayList<>();
         if (tags.size() > TAGS_MAX) {
             errors.add(
-                    new FieldError(
-                            "/tags", "too_many", "A link has at most " + TAGS_MAX + " tags."));
+                    new FieldError("/tags", "too_many", "Expected at most " + TAGS_MAX + " tags."));
         }
         for (int i = 0; i < Math.min(tags.size(), TAGS_MAX); i++) {
             String tag = tags.get(i);
@@ -128,7 +125,7 @@ public final class LinkRules {
                         new FieldError(
                                 "/tags/" + i,
                                 "invalid_length",
-                                "A tag has 1 to " + TAG_LENGTH_MAX + " characters."));
+                                "Expected a tag of 1 to " + TAG_LENGTH_MAX + " characters."));
             }
         }
         return errors;

@@ -174,7 +174,7 @@ public record Message(
                     new FieldError(
                             "/expires_at",
                             "invalid_time",
-                            "A message cannot expire before it may be sent."));
+                            "Expected an expires_at after schedule_at."));
         }
         return errors;
     }

@@ -107,7 +107,7 @@ public final class MessageDecider
                     Decision.reject(
                             Rejection.conflict(
                                     "message_not_cancelable",
-                                    "Only a message that was not sent yet can be canceled."));
+                                    "The message was already sent or has ended."));
         };
     }
 

@@ -85,7 +85,10 @@ public record ModelConnection(
         List<FieldError> errors = new ArrayList<>(Metadata.errors(metadata));
         if (headers.size() > HEADERS_MAX) {
             errors.add(
-                    new FieldError("/headers", "too_many", "At most " + HEADERS_MAX + " headers."));
+                    new FieldError(
+                            "/headers",
+                            "too_many",
+                            "Expected at most " + HEADERS_MAX + " headers."));
         }
         return errors;
     }

@@ -48,7 +48,7 @@ public final class ModelDecider implements Decider<ModelCommand, Lifecycle<Model
     }
 
     static Rejection aliasTaken(String alias) {
-        return Rejection.conflict("model_taken", "There is a model " + alias + " already.");
+        return Rejection.conflict("model_taken", "The model " + alias + " already exists.");
     }
 
     private static Decision<ModelEvent> create(Model model, boolean connected) {
@@ -59,7 +59,7 @@ public final class ModelDecider implements Decider<ModelCommand, Lifecycle<Model
                                 new FieldError(
                                         "/connection_id",
                                         "unknown_connection",
-                                        "There is no such connection.")));
+                                        "The workspace has no connection with this ID.")));
     }
 
     private static Decision<ModelEvent> update(Model model, ModelPatch patch, Instant at) {

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunDecider implements Decider<RunCommand, Lifecycle<Run>, RunEvent> {
 
-    private static final String NO_ROOM = "The output does not fit: a run has at most 240 KiB.";
+    private static final String NO_ROOM = "The output exceeds the maximum of 240 KiB for a run.";
 
     @Override
     public Lifecycle<Run> initialState() {
@@ -148,8 +148,7 @@ public final class RunDecider implements Decider<RunCommand, Lifecycle<Run>, Run
         return run.status().isOpen()
                 ? Decision.accept(
                         new RunCanceled(run.with(RunStatus.CANCELED, null, run.steps(), null, at)))
-                : Decision.reject(
-                        Rejection.conflict("run_ended", "The run has come to its end already."));
+                : Decision.reject(Rejection.conflict("run_ended", "The run has already ended."));
     }
 
     private static Decision<RunEvent> retry(Run run, RetryRun retry, Instant at) {
@@ -166,8 +165,8 @@ public final class RunDecider implements Decider<RunCommand, Lifecycle<Run>, Run
                 : Decision.reject(
                         Rejection.conflict(
                                 "run_not_retryable",
-                                "Only a run that failed or was canceled can go on; one that succeeded"
-                                        + " can be made again from its start."));
+                                "Only a failed or canceled run can continue; retry a succeeded run"
+                                        + " from its start."));
     }
 
     private static UnaryOperator<Step> awake(Instant at) {

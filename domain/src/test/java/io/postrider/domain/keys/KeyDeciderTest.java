@@ -135,7 +135,7 @@ class KeyDeciderTest {
                                         new FieldError(
                                                 "/expires_at",
                                                 "in_the_past",
-                                                "Must be in the future."))))
+                                                "Expected a time in the future."))))
                 .when(new CreateKey(with(KEY, "expiresAt", AT.plusMillis(1))))
                 .then(new KeyCreated(with(KEY, "expiresAt", AT.plusMillis(1))));
     }
@@ -215,7 +215,7 @@ class KeyDeciderTest {
                                         new FieldError(
                                                 "/expires_at",
                                                 "in_the_past",
-                                                "Must be in the future."))));
+                                                "Expected a time in the future."))));
     }
 
     @Test

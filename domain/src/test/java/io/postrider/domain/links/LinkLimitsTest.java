@@ -33,7 +33,7 @@ class LinkLimitsTest {
                             new FieldError(
                                     "/expires_at",
                                     "not_after_start",
-                                    "expires_at must be after starts_at.")));
+                                    "Expected an expires_at after starts_at.")));
 
     private final DeciderSpec<LinkCommand, LinkState, LinkEvent> spec =
             DeciderSpec.of(new LinkDecider(), AT);
@@ -51,7 +51,7 @@ class LinkLimitsTest {
                                         new FieldError(
                                                 "/expires_at",
                                                 "in_the_past",
-                                                "Must be in the future."))))
+                                                "Expected a time in the future."))))
                 .when(new CreateLink(late))
                 .then(new LinkCreated(late));
     }

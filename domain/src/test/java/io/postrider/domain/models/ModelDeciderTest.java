@@ -99,7 +99,7 @@ class ModelDeciderTest {
                                         new FieldError(
                                                 "/connection_id",
                                                 "unknown_connection",
-                                                "There is no such connection."))));
+                                                "The workspace has no connection with this ID."))));
     }
 
     @Test

@@ -130,7 +130,7 @@ class RunDeciderTest {
                 .containsExactly(StepStatus.SUCCEEDED, StepStatus.FAILED);
         assertThat(run().steps().getLast().output()).isNull();
         assertThat(run().steps().getLast().error())
-                .isEqualTo("The output does not fit: a run has at most 240 KiB.");
+                .isEqualTo("The output exceeds the maximum of 240 KiB for a run.");
     }
 
     @Test

@@ -59,7 +59,7 @@ public final class Budget {
         if (++depth > DEPTH) {
             throw stop(
                     new OverrunException(
-                            "The evaluation is nested too deep, or calls itself without end."));
+                            "The evaluation is nested too deeply, or its recursion does not end."));
         }
     }
 
@@ -70,9 +70,7 @@ public final class Budget {
     /** Refuses the search of a text in a text if it can take too long; the lengths multiply. */
     public void search(int chars, int partChars) {
         if (comparisons + (long) chars * partChars > COMPARISONS) {
-            throw stop(
-                    new OverrunException(
-                            "The texts are too long to be searched one in the other."));
+            throw stop(new OverrunException("The strings are too long for this search."));
         }
     }
 
@@ -86,7 +84,8 @@ public final class Budget {
         matching += (long) chars * instructions;
         if (matching > MATCHING) {
             throw stop(
-                    new OverrunException("The texts are too long for these regular expressions."));
+                    new OverrunException(
+                            "The strings are too long for these regular expressions."));
         }
     }
 

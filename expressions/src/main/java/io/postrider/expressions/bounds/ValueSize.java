@@ -99,7 +99,7 @@ public final class ValueSize {
         // The engine copies the entries of most arrays that are returned, also of those it knows.
         returned += entries;
         if (returned > RETURNED) {
-            throw new OverrunException("The evaluation goes through more than 2,000,000 entries.");
+            throw new OverrunException("The evaluation processes more than 2,000,000 entries.");
         }
     }
 
@@ -113,7 +113,7 @@ public final class ValueSize {
     private void made(long weight) {
         made += weight;
         if (made > MADE) {
-            throw new OverrunException("The evaluation makes too many values.");
+            throw new OverrunException("The evaluation creates too many values.");
         }
     }
 
@@ -182,7 +182,7 @@ public final class ValueSize {
     }
 
     static OverrunException textTooLong() {
-        return new OverrunException("A text has at most 262,144 characters.");
+        return new OverrunException("A string has at most 262,144 characters.");
     }
 
     public static OverrunException tooManyEntries() {

@@ -71,8 +71,7 @@ final class AuditRoutes implements ApiRoutes {
         Optional<String> outcome = request.parameter(OUTCOME);
         if (outcome.isPresent() && !OUTCOMES.contains(outcome.get())) {
             return Optional.of(
-                    Problem.badParameter(
-                            OUTCOME, "invalid_parameter", "outcome is done or denied."));
+                    Problem.badParameter(OUTCOME, "invalid_parameter", "Expected done or denied."));
         }
         return request.parameter(ACTION)
                 .flatMap(EventTypes::objection)

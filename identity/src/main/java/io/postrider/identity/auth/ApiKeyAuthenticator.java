@@ -237,7 +237,10 @@ public final class ApiKeyAuthenticator implements Authenticator {
     }
 
     static Problem unauthorized() {
-        return Problem.of(401, "unauthorized", "A valid API key is needed as a Bearer token.")
+        return Problem.of(
+                        401,
+                        "unauthorized",
+                        "The request has no valid API key in Authorization: Bearer.")
                 .with(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"postrider\"");
     }
 }

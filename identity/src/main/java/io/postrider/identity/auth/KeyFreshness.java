@@ -41,12 +41,12 @@ public interface KeyFreshness {
         // What has lasted ten seconds is not over in one.
         return Problem.unavailable(
                         "auth_view_stale",
-                        "This node cannot confirm revocations; requests are refused until it can.")
+                        "This node cannot confirm revocations; it rejects requests until it can.")
                 .retryAfter(5);
     }
 
     /** What is answered until everything is restored. */
     static Problem restoring() {
-        return Problem.unavailable("restoring", "Keys are still being restored.");
+        return Problem.unavailable("restoring", "The node is still loading keys.");
     }
 }

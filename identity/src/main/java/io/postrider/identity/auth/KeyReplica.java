@@ -111,7 +111,7 @@ public final class KeyReplica {
         return Problem.of(
                 409,
                 "too_many_keys",
-                "A workspace has at most %d keys in force, and %d with those that ended within %d days."
+                "A workspace has at most %d valid keys, and %d including those that ended within the last %d days."
                         .formatted(IN_FORCE_MAX, HELD_MAX, KEPT.toDays()));
     }
 

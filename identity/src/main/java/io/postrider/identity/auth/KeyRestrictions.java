@@ -56,6 +56,6 @@ final class KeyRestrictions {
                         Problem.of(
                                 403,
                                 "origin_not_allowed",
-                                "The origins of the key do not have the page's origin."));
+                                "The key does not allow the origin of this page."));
     }
 }

@@ -40,13 +40,14 @@ public final class MemoryQuota implements WriteGuard {
         if (users.size() >= limits.users()) {
             return Optional.of(
                     tooManyUsers(
-                            "The installation has as many users as it may: " + limits.users()));
+                            "The installation has reached its limit of %d users."
+                                    .formatted(limits.users())));
         }
         Optional<String> owner = workspaces.owner(workspace);
         return owner.filter(this::hasLetInTooMany)
                 .map(_ ->
                         tooManyUsers(
-                                "Invitations to the workspaces of one owner have made %d accounts"
+                                "The workspaces of the owner have reached the limit of %d invited users."
                                         .formatted(limits.usersPerOwner())))
                 .or(() -> refuse(owner));
     }
@@ -62,14 +63,14 @@ public final class MemoryQuota implements WriteGuard {
                     Problem.of(
                             507,
                             "memory_low",
-                            "All workspaces together keep as much in memory as they may."));
+                            "All workspaces together have reached the memory limit of the node."));
         }
         return owner.filter(this::isFull)
                 .map(_ ->
                         Problem.of(
                                 409,
                                 "owner_memory_full",
-                                "The workspaces of this workspace's owner keep %d MB in memory, which is all that they may."
+                                "The workspaces of the owner have reached the limit of %d MB in memory."
                                         .formatted(limits.ownerBytes() >> 20)));
     }
 

@@ -82,7 +82,7 @@ final class RateLimits {
         return Problem.of(
                         429,
                         "rate_limited",
-                        "The " + policy + " has no requests left for this minute.")
+                        "The " + policy + " has reached its rate limit for this minute.")
                 .typed(QUOTA_EXCEEDED)
                 .retryAfter(reset)
                 .withMember("violated-policies", List.of(policy));

@@ -32,7 +32,7 @@ public final class RecentAuthentication {
                         Problem.of(
                                 403,
                                 "proof_required",
-                                "Prove again who you are, by POST /api/v1/session/renew."));
+                                "The operation requires authentication within the last 15 minutes. Reauthenticate with POST /api/v1/session/renew."));
     }
 
     /** Whether somebody has proved it. */

@@ -95,7 +95,7 @@ public final class SessionAuthenticator implements Authenticator {
         return Problem.of(
                 403,
                 "csrf_token_invalid",
-                "A change by cookie needs the X-CSRF-Token of the session.");
+                "A write with a session cookie requires the X-CSRF-Token of the session.");
     }
 
     /** Why nobody can be told from anybody else here at the moment, if so. */

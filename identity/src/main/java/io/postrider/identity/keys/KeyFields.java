@@ -33,7 +33,7 @@ final class KeyFields {
         fields.require("name");
         List<String> scopes = scopes(fields);
         if (isNothing(fields, "scopes") && isNothing(fields, "preset")) {
-            fields.fault(new FieldError("/scopes", "required", "Give scopes, or a preset."));
+            fields.fault(new FieldError("/scopes", "required", "Expected scopes or a preset."));
         }
         String environment =
                 fields.text("environment", TextRule.line(1, 10)).orElse(ENVIRONMENTS.getFirst());
@@ -54,7 +54,7 @@ final class KeyFields {
         fields.notNull("name", "scopes", "preset");
         List<String> scopes = scopes(fields);
         if (fields.isEmptyList("scopes")) {
-            fields.fault(new FieldError("/scopes", "too_few", "At least one scope is needed."));
+            fields.fault(new FieldError("/scopes", "too_few", "Expected at least one scope."));
         }
         KeyPatch patch = read(fields, scopes);
         return fields.checked(() -> patch);
@@ -69,13 +69,24 @@ final class KeyFields {
                 changed,
                 fields.text("name", NAME).orElse(null),
                 scopes,
-                each(fields, "resources", "invalid_id", id -> Id.kindOf(id).isPresent()),
+                each(
+                        fields,
+                        "resources",
+                        "invalid_id",
+                        "an ID such as lnk_…",
+                        id -> Id.kindOf(id).isPresent()),
                 each(
                         fields,
                         "ip_allow",
                         "invalid_cidr",
+                        "an IP address, or a block such as 192.0.2.0/24",
                         text -> ClientBlock.parse(text).isPresent()),
-                each(fields, "origins", "invalid_origin", text -> WebOrigin.parse(text).isPresent())
+                each(
+                                fields,
+                                "origins",
+                                "invalid_origin",
+                                "an origin such as https://shop.example.com",
+                                text -> WebOrigin.parse(text).isPresent())
                         .stream()
                         .flatMap(text -> WebOrigin.parse(text).stream())
                         .distinct()
@@ -87,14 +98,23 @@ final class KeyFields {
     }
 
     private static List<String> scopes(BodyReader fields) {
-        List<String> scopes = each(fields, "scopes", "unknown_scope", Scopes::exists);
+        List<String> scopes =
+                each(
+                        fields,
+                        "scopes",
+                        "unknown_scope",
+                        "a scope such as links:read",
+                        Scopes::exists);
         Optional<String> preset = fields.text("preset", TextRule.line(1, 40));
         if (preset.isEmpty()) {
             return scopes;
         }
         if (!scopes.isEmpty()) {
             fields.fault(
-                    new FieldError("/preset", "exclusive", "Give scopes or a preset, not both."));
+                    new FieldError(
+                            "/preset",
+                            "exclusive",
+                            "Expected either scopes or a preset, not both."));
         }
         Optional<List<String>> expanded = Scopes.preset(preset.get());
         if (expanded.isEmpty()) {
@@ -108,12 +128,16 @@ final class KeyFields {
     }
 
     private static List<String> each(
-            BodyReader fields, String name, String code, Predicate<String> isRight) {
+            BodyReader fields,
+            String name,
+            String code,
+            String expected,
+            Predicate<String> isRight) {
         List<String> given = fields.texts(name, ENTRIES_MAX, TextRule.line(1, 200));
         for (int i = 0; i < given.size(); i++) {
             if (!isRight.test(given.get(i))) {
                 fields.fault(
-                        new FieldError("/" + name + "/" + i, code, "This is not one that fits."));
+                        new FieldError("/" + name + "/" + i, code, "Expected " + expected + "."));
             }
         }
         return given.stream().distinct().toList();

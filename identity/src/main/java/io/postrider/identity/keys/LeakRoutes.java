@@ -84,7 +84,7 @@ final class LeakRoutes implements ApiRoutes {
                         Problem.of(
                                         429,
                                         "too_many_reports",
-                                        "An address reports no more than 60 times an hour.")
+                                        "Your address has reached the limit of 60 reports an hour.")
                                 .retryAfter(PERIOD.toSeconds()));
     }
 

@@ -30,7 +30,7 @@ final class PrivilegeCheck {
                     Problem.of(
                                     403,
                                     "scope_exceeds_own",
-                                    "A key can give only scopes that it has itself.")
+                                    "You cannot grant scopes that your key does not have.")
                             .withMember("required", scopes));
         }
         List<FieldError> errors =
@@ -53,7 +53,7 @@ final class PrivilegeCheck {
         return errors.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        Problem.of(403, CODE, "A key can give only what it has itself.")
+                        Problem.of(403, CODE, "You cannot grant a key more than you have.")
                                 .withFields(errors));
     }
 
@@ -63,12 +63,12 @@ final class PrivilegeCheck {
             return List.of();
         }
         if (wanted.isEmpty()) {
-            return List.of(error(pointer, "This key is limited to " + own + "."));
+            return List.of(error(pointer, "Your key is limited to " + own + "."));
         }
         List<FieldError> errors = new ArrayList<>();
         for (int i = 0; i < wanted.size(); i++) {
             if (!isWithin.test(wanted.get(i))) {
-                errors.add(error(pointer + "/" + i, "This key is limited to " + own + "."));
+                errors.add(error(pointer + "/" + i, "Your key is limited to " + own + "."));
             }
         }
         return errors;
@@ -91,13 +91,16 @@ final class PrivilegeCheck {
     private static List<FieldError> beyondEnd(@Nullable Instant own, @Nullable Instant wanted) {
         return own == null || (wanted != null && !wanted.isAfter(own))
                 ? List.of()
-                : List.of(error("/expires_at", "This key ends at " + own + "."));
+                : List.of(error("/expires_at", "Your key expires at " + own + "."));
     }
 
     private static List<FieldError> beyondRate(@Nullable Integer own, @Nullable Integer wanted) {
         return own == null || (wanted != null && wanted <= own)
                 ? List.of()
-                : List.of(error("/requests_per_minute", "This key has " + own + "."));
+                : List.of(
+                        error(
+                                "/requests_per_minute",
+                                "Your key is limited to " + own + " requests per minute."));
     }
 
     private static FieldError error(String pointer, String detail) {

@@ -217,6 +217,7 @@ public final class Accounts {
     }
 
     private static Problem unwritten() {
-        return Problem.unavailable("log_unavailable", "The log does not take a data key.");
+        return Problem.unavailable(
+                "log_unavailable", "The data key could not be written to Kafka.");
     }
 }

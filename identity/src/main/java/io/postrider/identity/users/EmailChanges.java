@@ -115,7 +115,7 @@ final class EmailChanges {
         if (!underWay.add(user)) {
             return failed(
                     Problem.unavailable(
-                            "overloaded", "Another change of the address is under way."));
+                            "overloaded", "Another change of the e-mail address is in progress."));
         }
         boolean begun = false;
         try {
@@ -155,7 +155,7 @@ final class EmailChanges {
         return Problem.of(
                         429,
                         "too_many_tries",
-                        "Too many changes of the address did not hold. Wait before the next.")
+                        "Too many changes of the e-mail address failed. Retry after Retry-After.")
                 .retryAfter(ClaimReconciler.FREE_WITHIN.toSeconds());
     }
 

@@ -59,6 +59,6 @@ final class InvitationLookup {
 
     private static Problem over() {
         return Problem.of(
-                409, "invitation_over", "The invitation was used, taken back, or has run out.");
+                409, "invitation_over", "The invitation was accepted or revoked, or it expired.");
     }
 }

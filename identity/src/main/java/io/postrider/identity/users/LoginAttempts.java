@@ -66,11 +66,13 @@ final class LoginAttempts {
     Optional<Problem> beginSession(String userId) {
         return throttle.beginSession(userId)
                 .map(pause ->
-                        tooMany(pause, "The user has signed in very often. Wait before the next."));
+                        tooMany(
+                                pause,
+                                "The user has signed in too often. Retry after Retry-After."));
     }
 
     private static Problem tooMany(Duration pause) {
-        return tooMany(pause, "Too many tries were wrong. Wait before the next.");
+        return tooMany(pause, "Too many sign-in attempts failed. Retry after Retry-After.");
     }
 
     private static Problem tooMany(Duration pause, String detail) {

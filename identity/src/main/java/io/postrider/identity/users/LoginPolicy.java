@@ -38,7 +38,7 @@ public final class LoginPolicy {
                         Problem.of(
                                 403,
                                 "cross_site_request",
-                                "Only pages of this service sign anybody in."));
+                                "Sign-in is possible only from pages of this service."));
     }
 
     /** Whether anybody can be signed in at this address, wherever he comes from. */
@@ -49,7 +49,7 @@ public final class LoginPolicy {
                         Problem.of(
                                 403,
                                 "insecure_address",
-                                "Nobody signs in without TLS, except at http://localhost."));
+                                "Sign-in requires HTTPS or http://localhost."));
     }
 
     /** Whether it is known here by now who anybody is. */

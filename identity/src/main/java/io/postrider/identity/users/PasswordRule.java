@@ -36,7 +36,7 @@ final class PasswordRule {
                                     + LENGTH_MIN
                                     + " to "
                                     + LENGTH_MAX
-                                    + " characters; 15 and more are better."));
+                                    + " characters; 15 or more are recommended."));
         }
         String start = password.substring(0, Math.min(password.length(), LOOKED_AT_MAX));
         double guesses = Estimator.ZXCVBN.measure(start, List.of(email, "postrider")).getGuesses();
@@ -45,8 +45,8 @@ final class PasswordRule {
                         new FieldError(
                                 pointer,
                                 "too_common",
-                                "This is one of the first to be guessed. A few unusual words are"
-                                        + " better."))
+                                "This password is easy to guess. Expected, for example, several unusual"
+                                        + " words."))
                 : Optional.empty();
     }
 }

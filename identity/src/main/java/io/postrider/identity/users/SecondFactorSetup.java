@@ -60,7 +60,7 @@ final class SecondFactorSetup {
     /** What the device has to know. */
     ApiResponse begin(User user) {
         if (user.totp() != null) {
-            return Problem.of(409, "second_factor_set_up", "The user has a second factor already.");
+            return Problem.of(409, "second_factor_set_up", "The user already has a second factor.");
         }
         String seed = TotpCodes.seed(random);
         Instant end = clock.instant().plus(LONGEST);
@@ -91,9 +91,9 @@ final class SecondFactorSetup {
                             new FieldError(
                                     "/setup",
                                     "invalid_setup",
-                                    "This was not begun, or longer ago than "
+                                    "The setup is unknown, or it started more than "
                                             + LONGEST.toMinutes()
-                                            + " minutes.")));
+                                            + " minutes ago.")));
         }
         return tries.begin(request, user.emailHash())
                 .<Validated<Confirmed>>map(Validated::refused)

@@ -98,7 +98,10 @@ final class SessionRoutes implements ApiRoutes {
     private Mono<ApiResponse> renewed(ApiRequest request, User user, AuthenticationMethods proved) {
         if (user.password() == null && user.totp() == null) {
             return Mono.just(
-                    Problem.of(403, "proof_required", "Sign in again, as you have signed in."));
+                    Problem.of(
+                            403,
+                            "proof_required",
+                            "Reauthenticate with the method of your sign-in."));
         }
         return signIn.started(request, user, proved, request.principal().session())
                 .map(this::answer)

@@ -127,7 +127,7 @@ public final class SignIn {
                             Problem.of(
                                     401,
                                     "second_factor_required",
-                                    "A code of the second factor is needed.")));
+                                    "A code of the second factor is required.")));
         }
         Optional<Problem> pause = tries.beginCode(user.id());
         if (pause.isPresent()) {
@@ -235,6 +235,6 @@ public final class SignIn {
     }
 
     static Problem overloaded() {
-        return Problem.unavailable("overloaded", "Too many sign in at once. Try again.");
+        return Problem.unavailable("overloaded", "Too many sign-ins are in progress.");
     }
 }

@@ -88,7 +88,8 @@ final class StepUpAuthentication {
         if (user.password() != null && form.password().isEmpty()) {
             return Mono.just(
                     Problem.invalid(
-                            new FieldError(form.pointer(), "required", "The password is needed.")));
+                            new FieldError(
+                                    form.pointer(), "required", "The password is required.")));
         }
         Optional<Problem> pause = tries.begin(request, user.emailHash());
         if (pause.isPresent()) {
@@ -147,7 +148,7 @@ final class StepUpAuthentication {
 
     private static Problem codeRequired() {
         return atFault(
-                403, "/code", "second_factor_required", "A code of the second factor is needed.");
+                403, "/code", "second_factor_required", "A code of the second factor is required.");
     }
 
     /** What is wrong with a code of somebody whose session stays. */
@@ -157,7 +158,7 @@ final class StepUpAuthentication {
 
     static Problem codeWrong(int status) {
         return atFault(
-                status, "/code", "second_factor_wrong", "The code is wrong, or was used before.");
+                status, "/code", "second_factor_wrong", "The code is wrong or was already used.");
     }
 
     private static Problem atFault(int status, String pointer, String code, String detail) {

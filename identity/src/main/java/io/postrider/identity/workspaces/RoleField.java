@@ -44,6 +44,6 @@ final class RoleField {
                         Problem.of(
                                 403,
                                 "role_exceeds_own",
-                                "A key gives no role that may do more than its own scopes."));
+                                "A key cannot grant a role with more scopes than the key has."));
     }
 }

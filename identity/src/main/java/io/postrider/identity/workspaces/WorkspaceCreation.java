@@ -75,7 +75,9 @@ final class WorkspaceCreation {
 
     private static Problem full() {
         return Problem.of(
-                409, "too_many_workspaces", "Nobody owns more than " + OWNED_MAX + " workspaces.");
+                409,
+                "too_many_workspaces",
+                "The owner has reached the limit of " + OWNED_MAX + " workspaces.");
     }
 
     /**

@@ -72,7 +72,9 @@ final class ContactFields {
         if (own.size() > Contact.FIELDS_MAX) {
             fields.fault(
                     new FieldError(
-                            "/fields", "too_many", "At most " + Contact.FIELDS_MAX + " entries."));
+                            "/fields",
+                            "too_many",
+                            "Expected at most " + Contact.FIELDS_MAX + " entries."));
         }
         return fields.checked(() ->
                 new Given(

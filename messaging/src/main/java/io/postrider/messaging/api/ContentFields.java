@@ -57,7 +57,7 @@ final class ContentFields {
         ObjectNode content = Json.object();
         for (String other : types()) {
             if (!other.equals(type) && fields.has(other)) {
-                fault(fields, "/" + other, "other_type", "The message is not of this type.");
+                fault(fields, "/" + other, "other_type", "The type of the message is another one.");
             }
         }
         if (type.equals("contacts")) {
@@ -79,7 +79,11 @@ final class ContentFields {
     private static ObjectNode text(BodyReader text) {
         String body = text.requiredText("body", BODY);
         if (body.length() > BODY_UNITS_MAX) {
-            fault(text, "/body", "invalid_length", "Expected 1 to 4096 UTF-16 code units.");
+            fault(
+                    text,
+                    "/body",
+                    "invalid_length",
+                    "Expected 1 to 4096 characters (UTF-16 code units).");
         }
         ObjectNode content = Json.object().put("body", body);
         text.flag("preview_url").ifPresent(preview -> content.put("preview_url", preview));
@@ -91,10 +95,10 @@ final class ContentFields {
         ObjectNode content = Json.object();
         texts(media, content, LINK, "id", "link");
         if (content.has("id") == content.has("link")) {
-            fault(media, "/link", "required", "Either link or id is required.");
+            fault(media, "/link", "required", "Expected either link or id.");
         }
         if (content.has("link") && !content.path("link").asString("").matches("https?://.+")) {
-            fault(media, "/link", "invalid_url", "Expected an address that begins with https://.");
+            fault(media, "/link", "invalid_url", "Expected a URL that begins with https://.");
         }
         if (!type.equals("audio") && !type.equals("sticker")) {
             texts(media, content, CAPTION, "caption");
@@ -126,7 +130,7 @@ final class ContentFields {
                     reaction,
                     "/message_id",
                     "wrong_id_type",
-                    "Expected an id that begins with msg_.");
+                    "Expected an ID that begins with msg_.");
         }
         String emoji = reaction.text("emoji", EMOJI).orElse("");
         return Json.object().put("message_id", id).put("emoji", emoji);
@@ -143,7 +147,7 @@ final class ContentFields {
     static void requireEntries(BodyReader fields, String name) {
         fields.require(name);
         if (fields.isEmptyList(name)) {
-            fault(fields, "/" + name, "required", "At least one entry is required.");
+            fault(fields, "/" + name, "required", "Expected at least one entry.");
         }
     }
 

@@ -133,7 +133,7 @@ final class GroupRoutes implements ApiRoutes {
                         fields,
                         "/" + PARTICIPANTS + "/" + i,
                         "wrong_id_type",
-                        "Expected an id that begins with ctc_.");
+                        "Expected an ID that begins with ctc_.");
             }
         }
         return fields.checked(() -> given);
@@ -156,7 +156,7 @@ final class GroupRoutes implements ApiRoutes {
                     fields,
                     "/" + PARTICIPANTS + "/" + place,
                     "invalid_participant",
-                    "Expected the id of a contact or an international number with +.");
+                    "Expected the ID of a contact, or an international number with +.");
         }
         return Json.object().put("phone", phone.orElse(text));
     }

@@ -68,7 +68,7 @@ final class InstanceFields {
         }
         fields.text("channel", KIND)
                 .filter(channel -> !channel.equals(Instance.WHATSAPP))
-                .ifPresent(_ -> fault(fields, "/channel", "The only channel is whatsapp."));
+                .ifPresent(_ -> fault(fields, "/channel", "Expected whatsapp."));
         InstancePatch patch = patch(fields);
         return fields.checked(() -> new NewInstance(provider, patch));
     }
@@ -102,7 +102,7 @@ final class InstanceFields {
                     new FieldError(
                             pointer,
                             "unknown_field",
-                            "The settings are "
+                            "Unknown setting. Expected one of "
                                     + SETTINGS.keySet().stream().sorted().toList()
                                     + "."));
         } else if (value.filter(text -> !pattern.matcher(text).matches()).isPresent()) {

@@ -56,7 +56,7 @@ final class InteractiveFields {
                     "/type",
                     "invalid_value",
                     kind.equals("list")
-                            ? "The header of a list is a text."
+                            ? "Expected text as the header of a list."
                             : "Expected text, image, video or document.");
         }
         ObjectNode content = isFile ? Json.object() : text(header, NOTE);
@@ -118,7 +118,7 @@ final class InteractiveFields {
             rows += section.path("rows").size();
         }
         if (rows > ROWS_MAX) {
-            fault(action, "/sections", "too_many", "At most 10 rows in all sections.");
+            fault(action, "/sections", "too_many", "Expected at most 10 rows in all sections.");
         }
         return content;
     }
@@ -171,7 +171,7 @@ final class InteractiveFields {
         Set<String> seen = new HashSet<>();
         for (JsonNode entry : entries) {
             if (!seen.add(entry.at(id).asString(""))) {
-                fault(fields, pointer, "duplicate", "Two entries have the same id.");
+                fault(fields, pointer, "duplicate", "Another entry has this ID.");
                 return;
             }
         }

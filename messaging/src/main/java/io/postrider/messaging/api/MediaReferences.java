@@ -55,7 +55,9 @@ final class MediaReferences {
     private static Problem unknown(MediaReference reference) {
         return Problem.invalid(
                 new FieldError(
-                        reference.pointer() + "/id", "unknown_media", "There is no such file."));
+                        reference.pointer() + "/id",
+                        "unknown_media",
+                        "The workspace has no file with this ID."));
     }
 
     private static Optional<Problem> complete(MediaReference reference, JsonNode media) {

@@ -108,7 +108,11 @@ final class MediaRoutes implements ApiRoutes {
                 })
                 .onErrorResume(
                         MediaFiles.TooLargeException.class,
-                        _ -> Mono.just(wrongFile("media_too_large", "A file has at most 100 MiB.")))
+                        _ ->
+                                Mono.just(
+                                        wrongFile(
+                                                "media_too_large",
+                                                "Expected a file of at most 100 MiB.")))
                 .onErrorResume(
                         MediaFiles.NoKeyException.class,
                         _ -> Mono.just(Validated.refused(Problem.secretsUnavailable())));
@@ -116,12 +120,11 @@ final class MediaRoutes implements ApiRoutes {
 
     private Validated<Media> media(String workspace, String id, Upload upload, StoredFile stored) {
         if (stored.size() == 0) {
-            return wrongFile("empty", "The file has no bytes.");
+            return wrongFile("empty", "Expected a file that is not empty.");
         }
         if (!FileTypes.agree(upload.type(), stored.type())) {
             return wrongFile(
-                    "media_type_mismatch",
-                    "The bytes of the file are not those of " + upload.type() + ".");
+                    "media_type_mismatch", "The content of the file is not " + upload.type() + ".");
         }
         String type = stored.type().isEmpty() ? upload.type() : stored.type();
         Optional<String> name =
@@ -154,7 +157,7 @@ final class MediaRoutes implements ApiRoutes {
                     Problem.of(
                                     409,
                                     "media_fetching",
-                                    "The file is being fetched from the provider.")
+                                    "The server is still fetching the file from the provider.")
                             .retryAfter(1));
         }
         long size = media.path("size").asLong(0);
@@ -200,7 +203,7 @@ final class MediaRoutes implements ApiRoutes {
     }
 
     private static ApiResponse gone() {
-        return Problem.of(410, "media_gone", "The content of the file is not kept any more.");
+        return Problem.of(410, "media_gone", "The content of the file is no longer stored.");
     }
 
     /** What is shown in a browser comes from others, so it may neither run nor be taken for a page. */

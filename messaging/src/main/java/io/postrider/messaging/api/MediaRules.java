@@ -37,7 +37,8 @@ final class MediaRules {
         String mime = media.path("mime_type").asString("");
         if (!media.path("state").asString("").equals("stored")) {
             return Optional.of(
-                    new FieldError(pointer, "media_not_stored", "The content is not there."));
+                    new FieldError(
+                            pointer, "media_not_stored", "The content of the file is not stored."));
         }
         if (!rule.types().isEmpty() && !rule.types().contains(mime)) {
             return Optional.of(
@@ -55,7 +56,9 @@ final class MediaRules {
                         new FieldError(
                                 pointer,
                                 "media_too_large",
-                                "A file of this type has at most " + rule.bytesMax() + " bytes."))
+                                "Expected at most "
+                                        + rule.bytesMax()
+                                        + " bytes for a file of this type."))
                 : Optional.empty();
     }
 }

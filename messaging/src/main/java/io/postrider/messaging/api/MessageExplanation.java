@@ -86,15 +86,14 @@ final class MessageExplanation {
             case "outcome_unknown" ->
                     new Cause(
                             status,
-                            "The provider was called and did not answer. The message is not sent"
-                                    + " again by itself; a receipt may still come.",
+                            "The provider did not respond to the request. Postrider does not send the message"
+                                    + " again; a receipt may still arrive.",
                             null);
-            case "expired" ->
-                    new Cause(status, "The message was not sent before its expires_at.", null);
+            case "expired" -> new Cause(status, "The message expired before it was sent.", null);
             case "canceled" ->
                     new Cause(status, "The message was canceled before it was sent.", null);
             case "received" -> new Cause(status, "The message was received.", null);
-            default -> new Cause("provider_has_it", "The provider took the message.", null);
+            default -> new Cause("provider_has_it", "The provider accepted the message.", null);
         };
     }
 
@@ -108,11 +107,14 @@ final class MessageExplanation {
         Optional<Instant> scheduled =
                 message.path("schedule_at").asStringOpt().map(Instant::parse).filter(now::isBefore);
         if (scheduled.isPresent()) {
-            return new Cause("scheduled", "The message waits for its time.", scheduled.get());
+            return new Cause(
+                    "scheduled", "The message is scheduled for a later time.", scheduled.get());
         }
         if (instance.isEmpty()) {
             return new Cause(
-                    "instance_deleted", "The instance was deleted: nothing is sent.", null);
+                    "instance_deleted",
+                    "The instance was deleted, so the message is not sent.",
+                    null);
         }
         if (!instance.get().state().sends()) {
             String reason = instance.get().stateReason();
@@ -127,7 +129,7 @@ final class MessageExplanation {
         return refused(message, window, place)
                 .or(() -> retried(attempts))
                 .or(() -> limited(instance.get(), place, now))
-                .orElseGet(() -> new Cause("queued", "The message is about to be sent.", now));
+                .orElseGet(() -> new Cause("queued", "The message is queued for sending.", now));
     }
 
     /** What will end the message when its turn comes. */
@@ -142,15 +144,18 @@ final class MessageExplanation {
                 && (contact.path("opt_out_category").asString("").equals(OptOut.ALL)
                         || (isTemplate && category.equals("marketing")))) {
             return Optional.of(
-                    new Cause("recipient_opted_out", "The contact wants no such messages.", null));
+                    new Cause(
+                            "recipient_opted_out",
+                            "The contact opted out of such messages.",
+                            null));
         }
         return isTemplate || window.open()
                 ? Optional.empty()
                 : Optional.of(
                         new Cause(
                                 "window_closed",
-                                "The last message of the person is older than 24 hours; WhatsApp"
-                                        + " delivers templates alone.",
+                                "The last message of the recipient is older than 24 hours; WhatsApp then delivers only"
+                                        + " templates.",
                                 null));
     }
 
@@ -164,7 +169,7 @@ final class MessageExplanation {
                 .map(next ->
                         new Cause(
                                 LIMITS.getOrDefault(error, "queued"),
-                                "The last attempt ended with " + error + ".",
+                                "The last attempt failed with " + error + ".",
                                 next));
     }
 
@@ -177,7 +182,7 @@ final class MessageExplanation {
             return Optional.of(
                     new Cause(
                             "pair_rate",
-                            "The person gets %d messages of the number at once, then one in %d seconds."
+                            "A recipient gets at most %d messages of a number at once, then one every %d seconds."
                                     .formatted(
                                             SendLimits.PAIR_BURST,
                                             SendLimits.PAIR_BETWEEN.toSeconds()),
@@ -188,7 +193,7 @@ final class MessageExplanation {
                 : Optional.of(
                         new Cause(
                                 "instance_rate",
-                                "The number sends %d messages in a second."
+                                "A number sends at most %d messages per second."
                                         .formatted(SendLimits.PER_SECOND),
                                 now.plusSeconds(place.ahead() / SendLimits.PER_SECOND)));
     }

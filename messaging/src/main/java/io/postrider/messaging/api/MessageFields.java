@@ -96,7 +96,7 @@ final class MessageFields {
         ObjectNode content = ContentFields.read(fields, type);
         if (content.toString().getBytes(UTF_8).length > CONTENT_BYTES_MAX) {
             ContentFields.fault(
-                    fields, "/" + type, "too_long", "The content of a message has at most 96 KiB.");
+                    fields, "/" + type, "too_long", "Expected content of at most 96 KiB.");
         }
         String replyTo = fields.has("reply_to") ? id(fields, "reply_to", IdKind.MSG) : null;
         Instant scheduleAt = time(fields, "schedule_at", now);
@@ -126,7 +126,7 @@ final class MessageFields {
         for (String other : List.of("phone", "user_id", "group_id")) {
             if (!other.equals(name) && to.has(other)) {
                 ContentFields.fault(
-                        to, "/" + other, "other_recipient", "A message has one recipient.");
+                        to, "/" + other, "other_recipient", "Expected exactly one recipient.");
             }
         }
         return Json.object().put(name, id);
@@ -147,7 +147,7 @@ final class MessageFields {
                     party,
                     "/user_id",
                     "invalid_user_id",
-                    "Expected an id such as US.13491208655302741918.");
+                    "Expected an ID such as US.13491208655302741918.");
         }
         return address;
     }
@@ -170,7 +170,7 @@ final class MessageFields {
         if (at != null && at.isAfter(now.plus(AHEAD_MAX))) {
             fields.fault(
                     new FieldError(
-                            "/" + name, "out_of_range", "At most a year ahead is possible."));
+                            "/" + name, "out_of_range", "Expected a time within the next year."));
         }
         return at;
     }
@@ -182,7 +182,7 @@ final class MessageFields {
                     new FieldError(
                             "/" + name,
                             "wrong_id_type",
-                            "Expected an id that begins with " + kind.label() + "_."));
+                            "Expected an ID that begins with " + kind.label() + "_."));
         }
         return id;
     }

@@ -45,7 +45,7 @@ final class MessageReferences {
                                                     new FieldError(
                                                             pointer,
                                                             "unknown_message",
-                                                            "There is no such message."))
+                                                            "The workspace has no message with this ID."))
                                             : Validated.refused(problem);
                         });
     }
@@ -63,7 +63,7 @@ final class MessageReferences {
                         new FieldError(
                                 pointer,
                                 "message_not_sent",
-                                "The provider does not know the message yet."))
+                                "The provider has not accepted the message yet."))
                 : Validated.valid(
                         wanted.with("context", Json.object().put("provider_id", providerId)));
     }

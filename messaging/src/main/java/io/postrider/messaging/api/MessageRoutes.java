@@ -275,7 +275,10 @@ final class MessageRoutes implements ApiRoutes {
 
     static Problem unknownInstance() {
         return Problem.invalid(
-                new FieldError("/instance_id", "unknown_instance", "There is no such instance."));
+                new FieldError(
+                        "/instance_id",
+                        "unknown_instance",
+                        "The workspace has no instance with this ID."));
     }
 
     private static Message message(

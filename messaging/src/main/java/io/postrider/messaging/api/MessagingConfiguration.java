@@ -128,6 +128,8 @@ class MessagingConfiguration {
 
     private static Problem full(int max) {
         return Problem.of(
-                409, "too_many_instances", "A workspace has at most " + max + " instances.");
+                409,
+                "too_many_instances",
+                "The workspace has reached its limit of " + max + " instances.");
     }
 }

@@ -88,7 +88,10 @@ final class Recipients {
 
     private static Validated<Recipient> unknown(String kind, String pointer) {
         return Validated.refused(
-                new FieldError(pointer, "unknown_recipient", "There is no such " + kind + "."));
+                new FieldError(
+                        pointer,
+                        "unknown_recipient",
+                        "The workspace has no " + kind + " with this ID."));
     }
 
     /** The contact is created once the message is in the log. */
@@ -108,7 +111,7 @@ final class Recipients {
                         new FieldError(
                                 pointer,
                                 "no_address",
-                                "The contact has neither a phone number nor a WhatsApp user id."))
+                                "The contact has neither a phone number nor a WhatsApp user ID."))
                 : allowed(to, contact, pointer);
     }
 
@@ -127,7 +130,7 @@ final class Recipients {
         if (optedOut && !ofMarketing) {
             return Validated.refused(
                     new FieldError(
-                            pointer, "recipient_opted_out", "The contact wants no messages."));
+                            pointer, "recipient_opted_out", "The contact opted out of messages."));
         }
         if (contact.path("blocked").asBoolean(false)) {
             return Validated.refused(
@@ -147,7 +150,7 @@ final class Recipients {
                     new FieldError(
                             pointer,
                             "group_not_active",
-                            "The provider has not created the group."));
+                            "The provider has not created the group yet."));
         }
         return Validated.valid(
                 new Recipient(

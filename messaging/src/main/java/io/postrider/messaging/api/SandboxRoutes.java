@@ -134,7 +134,7 @@ final class SandboxRoutes implements ApiRoutes {
                         inbound.message());
         return Mono.fromCompletionStage(log.append(instance, Json.bytes(call)))
                 .map(result ->
-                        AppendProblems.of(result, "The message cannot be kept now.")
+                        AppendProblems.of(result, "The message cannot be stored at the moment.")
                                 .<ApiResponse>map(problem -> problem)
                                 .orElseGet(() -> ApiResponse.ok(taken(inbound, id)).under(202)));
     }
@@ -151,7 +151,7 @@ final class SandboxRoutes implements ApiRoutes {
                                 new FieldError(
                                         "/instance_id",
                                         "not_a_sandbox",
-                                        "The provider of the instance is not the sandbox.")));
+                                        "Expected an instance of the provider sandbox.")));
     }
 
     private static Validated<Advance> advance(BodyReader fields) {

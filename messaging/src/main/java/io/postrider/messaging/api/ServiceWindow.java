@@ -57,9 +57,9 @@ final class ServiceWindow {
                                     new FieldError(
                                             "/type",
                                             "window_closed",
-                                            "The last message of the person is older than 24"
-                                                    + " hours; WhatsApp delivers templates"
-                                                    + " alone.")));
+                                            "The last message of the recipient is older than 24"
+                                                    + " hours; WhatsApp then delivers only"
+                                                    + " templates.")));
         }
     }
 

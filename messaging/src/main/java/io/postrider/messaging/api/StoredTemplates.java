@@ -75,7 +75,9 @@ final class StoredTemplates {
                                 new FieldError(
                                         "/template/name",
                                         "template_not_approved",
-                                        "The template is " + status + "."))
+                                        "The status of the template is "
+                                                + status
+                                                + "; expected approved."))
                         : TemplateCheck.errors(wanted.content().path("template"), stored);
         return errors.isEmpty() ? Optional.empty() : Optional.of(Problem.invalid(errors));
     }
@@ -98,11 +100,11 @@ final class StoredTemplates {
                                                 ? new FieldError(
                                                         "/template/name",
                                                         "unknown_template",
-                                                        "The instance has no such template.")
+                                                        "The instance has no template with this name.")
                                                 : new FieldError(
                                                         "/template/language/code",
                                                         "unknown_language",
-                                                        "The template is not in this language."))));
+                                                        "The template does not exist in this language."))));
     }
 
     private static NewMessage with(String category, NewMessage wanted) {
@@ -113,7 +115,7 @@ final class StoredTemplates {
 
     private static FieldError optedOut() {
         return new FieldError(
-                "/to", "recipient_opted_out", "The contact wants no marketing messages.");
+                "/to", "recipient_opted_out", "The contact opted out of marketing messages.");
     }
 
     private Mono<Validated<Optional<JsonNode>>> find(ApiRequest request, NewMessage wanted) {

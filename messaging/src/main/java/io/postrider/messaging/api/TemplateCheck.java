@@ -95,9 +95,9 @@ final class TemplateCheck {
             String type = text(sent.get(i), "type");
             String place = pointer + "/" + i + "/type";
             if (!taken.contains(type)) {
-                add(place, "unknown_component", "The template has no " + type + ".");
+                add(place, "unknown_component", "The template has no component " + type + ".");
             } else if (!given.add(type) && !type.equals("button")) {
-                add(place, "duplicate_component", "The " + type + " is given twice.");
+                add(place, "duplicate_component", "Expected the component " + type + " once.");
             }
         }
     }
@@ -121,7 +121,11 @@ final class TemplateCheck {
         if (format.isEmpty() || format.equals("text")) {
             values(sent, text(part, "text"), "header");
         } else {
-            only(sent, format, "missing_header", "The template has a header of type ");
+            only(
+                    sent,
+                    format,
+                    "missing_header",
+                    "The header of the template requires one parameter of type ");
         }
     }
 
@@ -150,7 +154,7 @@ final class TemplateCheck {
             add(
                     sent.at("parameters"),
                     "wrong_number_of_variables",
-                    "The %s has %d variables %s; %d are given."
+                    "Expected %2$d parameters for the variables %3$s of the %1$s; got %4$d."
                             .formatted(what, variables.size(), variables, given.size()));
             return;
         }
@@ -164,7 +168,7 @@ final class TemplateCheck {
                         sent.pointer() + "/parameters/" + i + "/parameter_name",
                         "unknown_variable",
                         named
-                                ? "Expected one of the variables " + variables + ", each once."
+                                ? "Expected each of the variables " + variables + " once."
                                 : "The variables of the template have no names.");
             }
         }
@@ -186,7 +190,7 @@ final class TemplateCheck {
                     add(
                             one.at("index"),
                             "unknown_button",
-                            "The template has %d buttons, each is named once."
+                            "Expected an index below %d, and each button once."
                                     .formatted(stored.size()));
                 } else {
                     button(one, button);
@@ -195,7 +199,7 @@ final class TemplateCheck {
         }
         for (int i = 0; i < stored.size(); i++) {
             if (needs(stored.path(i)) && !places.contains(i)) {
-                add(pointer, "missing_button", "The button %d needs a value.".formatted(i));
+                add(pointer, "missing_button", "The button %d requires a parameter.".formatted(i));
             }
         }
     }
@@ -216,14 +220,22 @@ final class TemplateCheck {
                     "wrong_component",
                     "The button is of type "
                             + text(stored, "type").toLowerCase(Locale.ROOT)
-                            + ", which takes "
-                            + (type == null ? "no values." : type.subType() + "."));
+                            + "; expected "
+                            + (type == null ? "no parameters." : type.subType() + "."));
         } else if (needs(stored)) {
-            only(sent, type.parameter(), "wrong_number_of_variables", "The button takes one ");
+            only(
+                    sent,
+                    type.parameter(),
+                    "wrong_number_of_variables",
+                    "The button requires one parameter of type ");
         } else if (type.subType().equals("url")) {
             none(sent, "address of the button");
         } else if (sent.parameters().size() > 0) {
-            only(sent, type.parameter(), "wrong_number_of_variables", "The button takes one ");
+            only(
+                    sent,
+                    type.parameter(),
+                    "wrong_number_of_variables",
+                    "The button requires one parameter of type ");
         }
     }
 
@@ -242,7 +254,7 @@ final class TemplateCheck {
                     sent,
                     "limited_time_offer",
                     "missing_parameter",
-                    "The offer ends at a time, and takes a ");
+                    "The offer has an expiration and requires one parameter of type ");
         } else {
             none(sent, "offer");
         }
@@ -254,8 +266,7 @@ final class TemplateCheck {
             add(
                     sent.at("cards"),
                     "wrong_number_of_cards",
-                    "The template has %d cards; %d are given."
-                            .formatted(stored.size(), given.size()));
+                    "Expected %d cards; got %d.".formatted(stored.size(), given.size()));
             return;
         }
         Set<Integer> places = new TreeSet<>();
@@ -266,7 +277,7 @@ final class TemplateCheck {
                 add(
                         pointer + "/card_index",
                         "unknown_card",
-                        "The template has %d cards, each is named once.".formatted(stored.size()));
+                        "Expected an index below %d, and each card once.".formatted(stored.size()));
             } else {
                 components(
                         pointer + "/components",

@@ -88,11 +88,11 @@ record Upload(String filename, String type, Flux<byte[]> content) {
 
     private static <T> Validated<T> malformed() {
         return Validated.refused(
-                Problem.of(400, "malformed_form", "The form is not multipart/form-data."));
+                Problem.of(400, "malformed_form", "The body is not multipart/form-data."));
     }
 
     private static Problem missing() {
         return Problem.invalid(
-                new FieldError("/" + FILE, "required", "The form needs a part file."));
+                new FieldError("/" + FILE, "required", "Expected a form with the part file."));
     }
 }

@@ -64,7 +64,7 @@ final class WhatsAppCallbackRoutes implements ApiRoutes {
                 : Problem.of(
                         403,
                         "invalid_verify_token",
-                        "The verify token is not that of the instance.");
+                        "The verify token does not match the instance.");
     }
 
     private Mono<ApiResponse> call(ApiRequest request) {
@@ -82,11 +82,13 @@ final class WhatsAppCallbackRoutes implements ApiRoutes {
                     Problem.of(
                             403,
                             "invalid_signature",
-                            HubSignature.HEADER + " is not the signature of the body."));
+                            "The signature in "
+                                    + HubSignature.HEADER
+                                    + " does not match the body."));
         }
         return Mono.fromCompletionStage(log.append(instance.get(), body))
                 .map(result ->
-                        AppendProblems.of(result, "The call cannot be kept now.")
+                        AppendProblems.of(result, "The callback cannot be stored at the moment.")
                                 .<ApiResponse>map(problem -> problem)
                                 .orElseGet(() -> ApiResponse.ok(Json.object())));
     }

@@ -41,7 +41,7 @@ final class GraphErrors {
             MessageError unreadable =
                     new MessageError(
                             "http_" + status,
-                            "The provider answered " + status + ".",
+                            "The provider responded with status " + status + ".",
                             again,
                             "instance");
             if (status == UNAUTHORIZED) {

@@ -102,7 +102,7 @@ final class MediaTransfer {
                                 new NotUploadedException(
                                         failed(
                                                 "media_gone",
-                                                "The content is not kept any more."))));
+                                                "The content of the file is no longer stored."))));
     }
 
     private static void name(ObjectNode file, GraphAnswer answer) {

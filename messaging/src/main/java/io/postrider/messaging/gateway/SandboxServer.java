@@ -225,7 +225,7 @@ final class SandboxServer implements AutoCloseable {
     private static Reply refused(Refusal refusal) {
         return refusal.code() == 0
                 ? new Reply(refusal.status(), "Unavailable", Duration.ZERO)
-                : Reply.error(refusal.status(), refusal.code(), "Refused by the sandbox.");
+                : Reply.error(refusal.status(), refusal.code(), "Rejected by the sandbox.");
     }
 
     private static String accepted(String to, String id, String status) {

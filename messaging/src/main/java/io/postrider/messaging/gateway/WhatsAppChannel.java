@@ -160,7 +160,10 @@ final class WhatsAppChannel implements Channel<Instance> {
                         started(delivery, number, at)
                                 .then(graph.call(instance, call).map(call::outcome))
                                 .onErrorResume(failure -> Mono.just(failure(delivery, failure))))
-                .defaultIfEmpty(failed("content_unavailable", "The key of the workspace is gone."))
+                .defaultIfEmpty(
+                        failed(
+                                "content_unavailable",
+                                "The encryption key of the workspace was deleted."))
                 .onErrorResume(NotUploadedException.class, failed -> Mono.just(failed.outcome()))
                 .onErrorResume(
                         NotCalledException.class, failure -> Mono.just(failure(delivery, failure)));
@@ -217,7 +220,10 @@ final class WhatsAppChannel implements Channel<Instance> {
     private static SendOutcome refused(String code) {
         return new SendOutcome.Failed(
                 new MessageError(
-                        code, "The contact is blocked or wants no messages.", false, "recipient"));
+                        code,
+                        "The contact is blocked or opted out of messages.",
+                        false,
+                        "recipient"));
     }
 
     /** Outcomes are reported from the topic, which outlives this process. */

@@ -153,7 +153,7 @@ class EveryNumberTest {
                     assertThat(error.code() + " " + error.retryable() + " " + error.scope())
                             .as(digits)
                             .isEqualTo(expected);
-                    assertThat(error.detail()).contains("Refused by the sandbox.");
+                    assertThat(error.detail()).contains("Rejected by the sandbox.");
                     assertThat(outcomes(message))
                             .containsExactly(Attempt.STARTED, Attempt.EXHAUSTED);
                 });
@@ -212,7 +212,7 @@ class EveryNumberTest {
         assertThat(message.error())
                 .contains(
                         new MessageError(
-                                "http_503", "The provider answered 503.", true, "instance"));
+                                "http_503", "The provider responded with status 503.", true, "instance"));
         assertThat(gateway.attempts(message.id()))
                 .filteredOn(attempt -> !attempt.outcome().equals(Attempt.STARTED))
                 .extracting(Attempt::number)

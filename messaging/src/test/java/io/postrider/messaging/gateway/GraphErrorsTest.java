@@ -107,7 +107,7 @@ class GraphErrorsTest {
         MessageError told =
                 new MessageError(
                         "http_" + status,
-                        "The provider answered " + status + ".",
+                        "The provider responded with status " + status + ".",
                         again,
                         "instance");
         SendOutcome expected = again ? new Again(told, Optional.of(ASKED)) : new Failed(told);

@@ -55,13 +55,15 @@ public final class CallerHeaders {
     public static List<Refused> check(Map<String, String> fields) {
         List<Refused> refusals = new ArrayList<>();
         if (fields.size() > COUNT_MAX) {
-            refusals.add(new Refused("", "too_many_headers", "At most " + COUNT_MAX + " headers."));
+            refusals.add(
+                    new Refused(
+                            "", "too_many_headers", "Expected at most " + COUNT_MAX + " headers."));
         }
         Set<String> seen = new HashSet<>();
         fields.forEach((name, value) -> {
             checkField(name, value).ifPresent(refusals::add);
             if (!seen.add(name.toLowerCase(Locale.ROOT))) {
-                refusals.add(new Refused(name, "header_repeated", "A header may be set once."));
+                refusals.add(new Refused(name, "header_repeated", "Expected the header once."));
             }
         });
         return List.copyOf(refusals);
@@ -71,19 +73,23 @@ public final class CallerHeaders {
         String lower = name.toLowerCase(Locale.ROOT);
         if (RESERVED.contains(lower) || RESERVED_PREFIXES.stream().anyMatch(lower::startsWith)) {
             return Optional.of(
-                    new Refused(
-                            name, "header_reserved", "This header is set by Postrider itself."));
+                    new Refused(name, "header_reserved", "Postrider sets this header itself."));
         }
         if (!HeaderField.NAME.matcher(name).matches()) {
             return Optional.of(
-                    new Refused(name, "header_name_invalid", "A header's name is a token."));
+                    new Refused(
+                            name,
+                            "header_name_invalid",
+                            "Expected a valid header name (RFC 9110 token)."));
         }
         if (value.length() > VALUE_LENGTH_MAX) {
             return Optional.of(
                     new Refused(
                             name,
                             "header_value_too_long",
-                            "A header's value has at most " + VALUE_LENGTH_MAX + " characters."));
+                            "Expected a header value of at most "
+                                    + VALUE_LENGTH_MAX
+                                    + " characters."));
         }
         return HeaderField.VALUE.matcher(value).matches()
                 ? Optional.empty()
@@ -91,6 +97,6 @@ public final class CallerHeaders {
                         new Refused(
                                 name,
                                 "header_value_invalid",
-                                "A header's value is visible ASCII with blanks inside only."));
+                                "Expected a header value of visible ASCII, with spaces only between characters."));
     }
 }

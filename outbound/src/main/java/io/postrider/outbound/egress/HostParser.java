@@ -35,17 +35,19 @@ final class HostParser {
             return literalV6(host.substring(1, host.length() - 1));
         }
         if (host.indexOf('%') >= 0) {
-            return ParseResult.refused("host_invalid", "A host must not be percent-encoded.");
+            return ParseResult.refused(
+                    "host_invalid", "Expected a host that is not percent-encoded.");
         }
         if (host.endsWith(".")) {
-            return ParseResult.refused("host_trailing_dot", "A host must not end with a dot.");
+            return ParseResult.refused(
+                    "host_trailing_dot", "Expected a host that does not end with a dot.");
         }
         return ascii(host).then(HostParser::literalV4OrName);
     }
 
     private static ParseResult<TargetHost> literalV6(String text) {
         if (text.indexOf('%') >= 0) {
-            return ParseResult.refused("host_zone_id", "An address must not have a zone id.");
+            return ParseResult.refused("host_zone_id", "Expected an address without a zone ID.");
         }
         return IpLiteral.parse(text)
                 // The JDK turns a mapped address into IPv4: its literal would name another host.
@@ -55,7 +57,7 @@ final class HostParser {
                 .orElseGet(() ->
                         ParseResult.refused(
                                 "host_not_canonical",
-                                "An IPv6 address must be written as RFC 5952 says, in groups of"
+                                "Expected an IPv6 address in the format of RFC 5952, in groups of"
                                         + " hexadecimal digits."));
     }
 
@@ -68,7 +70,7 @@ final class HostParser {
                     .orElseGet(() ->
                             ParseResult.refused(
                                     "host_not_canonical",
-                                    "A numeric host must be four decimal numbers from 0 to 255."));
+                                    "Expected four decimal numbers from 0 to 255 as a numeric host."));
         }
         for (String label : labels) {
             if (!LABEL.matcher(label).matches()) {
@@ -88,7 +90,7 @@ final class HostParser {
         if (host.codePoints().anyMatch(HostParser::isAmbiguous)) {
             return ParseResult.refused(
                     "host_ambiguous",
-                    "The host has characters that stand for others; write it in ASCII (xn--).");
+                    "The host has ambiguous characters; write it in ASCII (xn--).");
         }
         List<String> labels = new ArrayList<>();
         for (String label : host.split("\\.", -1)) {

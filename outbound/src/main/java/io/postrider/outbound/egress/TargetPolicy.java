@@ -43,11 +43,12 @@ public final class TargetPolicy {
 
     private static ParseResult<TargetUrl> call(TargetUrl target, EgressPolicy egress) {
         if (target.fragment() != null) {
-            return ParseResult.refused("fragment_not_allowed", "The URL must not have a fragment.");
+            return ParseResult.refused(
+                    "fragment_not_allowed", "Expected a URL without a fragment.");
         }
         if (UrlText.hasEncodedControl(target.path())) {
             return ParseResult.refused(
-                    "character_not_allowed", "The URL must not hold encoded control characters.");
+                    "character_not_allowed", "Expected a URL without encoded control characters.");
         }
         return switch (target.host()) {
             case TargetHost.Literal(InetAddress address) -> literal(target, egress.check(address));
@@ -83,11 +84,12 @@ public final class TargetPolicy {
     }
 
     private static ParseResult<TargetUrl> httpsRequired() {
-        return ParseResult.refused("https_required", "The URL must begin with https://.");
+        return ParseResult.refused("https_required", "Expected a URL that begins with https://.");
     }
 
     private static ParseResult<TargetUrl> addressRefused() {
         return ParseResult.refused(
-                "address_not_allowed", "The URL leads to a private, local or reserved address.");
+                "address_not_allowed",
+                "The host of the URL has a private, local or reserved address.");
     }
 }

@@ -33,7 +33,7 @@ final class TargetUrlParser {
 
     private static ParseResult<TargetUrl> tooLong(int lengthMax) {
         return ParseResult.refused(
-                "url_too_long", "A URL has at most " + lengthMax + " characters.");
+                "url_too_long", "Expected a URL of at most " + lengthMax + " characters.");
     }
 
     private static ParseResult<TargetUrl> parts(String url) {
@@ -41,11 +41,12 @@ final class TargetUrlParser {
         String scheme = url.substring(0, colon).toLowerCase(Locale.ROOT);
         Matcher shape = SHAPE.matcher(scheme + url.substring(colon));
         if (!shape.matches()) {
-            return ParseResult.refused("url_invalid", "A URL must be absolute: https://host/path.");
+            return ParseResult.refused(
+                    "url_invalid", "Expected an absolute URL: https://host/path.");
         }
         if (!scheme.equals("https") && !scheme.equals("http")) {
             return ParseResult.refused(
-                    "scheme_not_allowed", "A URL must begin with https:// or http://.");
+                    "scheme_not_allowed", "Expected a URL that begins with https:// or http://.");
         }
         String fragment = shape.group(4);
         return authority(scheme, shape.group(2))
@@ -57,7 +58,7 @@ final class TargetUrlParser {
     private static ParseResult<TargetUrl> authority(String scheme, String authority) {
         if (authority.indexOf('@') >= 0) {
             return ParseResult.refused(
-                    "userinfo_not_allowed", "A URL must not hold a user name or password.");
+                    "userinfo_not_allowed", "Expected a URL without a user name and password.");
         }
         int hostEnd = hostEnd(authority);
         if (hostEnd < 0) {
@@ -84,7 +85,7 @@ final class TargetUrlParser {
         if (rest.charAt(0) != ':'
                 || !PORT.matcher(digits).matches()
                 || Integer.parseInt(digits) > PORT_MAX) {
-            return ParseResult.refused("port_invalid", "A port is a number from 1 to 65535.");
+            return ParseResult.refused("port_invalid", "Expected a port from 1 to 65535.");
         }
         return ParseResult.of(new TargetUrl(scheme, host, Integer.parseInt(digits), "", null));
     }

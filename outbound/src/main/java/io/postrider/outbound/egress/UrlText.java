@@ -17,7 +17,7 @@ final class UrlText {
         return bad
                 ? ParseResult.refused(
                         "character_not_allowed",
-                        "A URL must not hold white space, control characters or backslashes.")
+                        "Expected a URL without white space, control characters and backslashes.")
                 : ParseResult.of(url);
     }
 
@@ -46,8 +46,7 @@ final class UrlText {
         return escapesAreWhole(encoded)
                 ? ParseResult.of(encoded.toString())
                 : ParseResult.refused(
-                        "escape_invalid",
-                        "A percent sign must be followed by two hexadecimal digits.");
+                        "escape_invalid", "Expected two hexadecimal digits after a percent sign.");
     }
 
     private static boolean escapesAreWhole(CharSequence text) {

@@ -115,7 +115,7 @@ class RefusedHostsTest {
         TargetCheck refused =
                 new TargetCheck.Refused(
                         "address_not_allowed",
-                        "The URL leads to a private, local or reserved address.");
+                        "The host of the URL has a private, local or reserved address.");
         assertThat(WEBHOOKS.check("https://" + host + "/")).isEqualTo(refused);
         assertThat(WEBHOOKS.check("http://" + host + "/")).isEqualTo(refused);
         assertThat(LINKS.check("https://" + host + "/")).isEqualTo(refused);

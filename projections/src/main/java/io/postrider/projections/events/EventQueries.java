@@ -136,7 +136,7 @@ public final class EventQueries {
             if (known.isEmpty()) {
                 return new QueryResult.BadParameter(
                         new FieldError(
-                                "after", "unknown_event", "after names no event of the log."));
+                                "after", "unknown_event", "Expected the ID of an event in after."));
             }
             start = known.get() + 1;
         } else if (ascending) {

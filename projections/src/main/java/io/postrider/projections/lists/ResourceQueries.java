@@ -163,7 +163,7 @@ public final class ResourceQueries<T extends Resource> {
 
     private static QueryResult tooLong(String parameter) {
         return new QueryResult.BadParameter(
-                new FieldError(parameter, "too_long", parameter + " has at most 256 characters."));
+                new FieldError(parameter, "too_long", "Expected at most 256 characters."));
     }
 
     private static @Nullable Instant time(Query question, String parameter) {

@@ -85,7 +85,7 @@ public final class Pages {
     /** The answer to a limit that is none. */
     public static QueryResult badLimit() {
         return new QueryResult.BadParameter(
-                new FieldError("limit", "invalid_limit", "limit is a whole number from 1 to 100."));
+                new FieldError("limit", "invalid_limit", "Expected a whole number from 1 to 100."));
     }
 
     /** The body of a list page. */

@@ -80,13 +80,15 @@ public final class StatsQueries {
         Map<String, String> parameters = question.parameters();
         String interval = parameters.getOrDefault("interval", "day");
         if (!Range.isInterval(interval)) {
-            return bad("interval", "interval is hour, day or none.");
+            return bad("interval", "Expected hour, day or none.");
         }
         Range range;
         try {
             range = Range.of(interval, parameters);
         } catch (DateTimeException e) {
-            return bad("timezone", "timezone is an IANA time zone, from and to are RFC 3339.");
+            return bad(
+                    "timezone",
+                    "Expected an IANA time zone in timezone, and RFC 3339 times in from and to.");
         }
         return new QueryResult.Found(
                 body(range, buckets(question.workspace(), scope, range)), null);

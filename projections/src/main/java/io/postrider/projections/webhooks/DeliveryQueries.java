@@ -59,7 +59,7 @@ public final class DeliveryQueries {
                     new FieldError(
                             "state",
                             "invalid_value",
-                            "state is pending, waiting, delivered, exhausted or held."));
+                            "Expected pending, waiting, delivered, exhausted or held."));
         }
         String endpoint = question.parameters().get("webhook_id");
         String event = question.parameters().get("event_id");

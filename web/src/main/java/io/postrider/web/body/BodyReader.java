@@ -89,7 +89,7 @@ public final class BodyReader {
                         object.properties()
                                 .forEach(entry -> readEntry(name, entry, names, rule, found));
                     } else {
-                        values.wrongType("/" + name, "an object of texts");
+                        values.wrongType("/" + name, "an object of strings");
                     }
                 });
         return found;
@@ -118,7 +118,7 @@ public final class BodyReader {
             return List.of();
         }
         if (list.size() > countMax) {
-            values.faulty("/" + name, "too_many", "At most " + countMax + " entries.");
+            values.faulty("/" + name, "too_many", "Expected at most " + countMax + " entries.");
             return List.of();
         }
         BodyReader entries = new BodyReader(Json.object());
@@ -203,9 +203,12 @@ public final class BodyReader {
         value(name)
                 .ifPresent(node -> {
                     if (!node.isArray()) {
-                        values.wrongType("/" + name, "a list of texts");
+                        values.wrongType("/" + name, "a list of strings");
                     } else if (node.size() > countMax) {
-                        values.faulty("/" + name, "too_many", "At most " + countMax + " entries.");
+                        values.faulty(
+                                "/" + name,
+                                "too_many",
+                                "Expected at most " + countMax + " entries.");
                     } else {
                         for (int i = 0; i < node.size(); i++) {
                             int place = i;

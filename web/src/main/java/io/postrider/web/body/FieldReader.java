@@ -24,7 +24,7 @@ final class FieldReader {
 
     Optional<String> text(String pointer, JsonNode node, TextRule rule) {
         if (!node.isString()) {
-            return wrongType(pointer, "a text");
+            return wrongType(pointer, "a string");
         }
         Optional<FieldError> objection = rule.objection(pointer, node.stringValue());
         objection.ifPresent(this::fault);
@@ -64,7 +64,10 @@ final class FieldReader {
                     Optional<Instant> time = Times.parse(text);
                     return time.isPresent()
                             ? time
-                            : faulty(pointer, "invalid_time", "Expected RFC 3339 with an offset.");
+                            : faulty(
+                                    pointer,
+                                    "invalid_time",
+                                    "Expected an RFC 3339 time with an offset, such as 2026-11-02T09:30:00Z.");
                 });
     }
 

@@ -83,7 +83,10 @@ public final class JsonText {
             return parser.nextToken() == null
                     ? Validated.valid(root)
                     : Validated.refused(
-                            Problem.of(400, "trailing_content", "Something follows the JSON."));
+                            Problem.of(
+                                    400,
+                                    "trailing_content",
+                                    "The body continues after the JSON value."));
         } catch (MalformedJsonException e) {
             return Validated.refused(e.problem);
         } catch (JacksonException e) {
@@ -96,7 +99,7 @@ public final class JsonText {
         String where =
                 at == null
                         ? ""
-                        : " It breaks at line "
+                        : " The error is at line "
                                 + at.getLineNr()
                                 + ", column "
                                 + at.getColumnNr()
@@ -156,7 +159,7 @@ public final class JsonText {
             throw at(
                     at,
                     "number_not_exact",
-                    "A number is larger, smaller or longer than a double can keep.");
+                    "A number exceeds the range or precision of a 64-bit double.");
         }
         return value;
     }
@@ -179,11 +182,11 @@ public final class JsonText {
                 throw at(
                         at,
                         "name_too_long",
-                        "A name has more than " + NAME_LENGTH_MAX + " characters.");
+                        "The name of a member has more than " + NAME_LENGTH_MAX + " characters.");
             }
             String pointer = at + "/" + Pointers.escaped(name);
             if (object.has(name)) {
-                throw at(pointer, "duplicate_member", "A member of an object is given twice.");
+                throw at(pointer, "duplicate_member", "An object has two members with this name.");
             }
             object.set(name, value(parser.nextToken(), pointer, depth));
         }
@@ -204,7 +207,9 @@ public final class JsonText {
         if (depth == DEPTH_MAX) {
             throw new MalformedJsonException(
                     Problem.of(
-                            400, "too_deep", "The body is nested deeper than " + DEPTH_MAX + "."));
+                            400,
+                            "too_deep",
+                            "The JSON is nested more than " + DEPTH_MAX + " levels deep."));
         }
         return depth + 1;
     }

@@ -42,6 +42,6 @@ public final class LoneSurrogates {
 
     private static FieldError error(String pointer) {
         return new FieldError(
-                pointer, "invalid_characters", "Halves of characters cannot be kept.");
+                pointer, "invalid_characters", "Expected text without unpaired surrogates.");
     }
 }

@@ -36,12 +36,12 @@ public final class QueryText {
             }
             if (found.size() == PARAMETERS_MAX) {
                 return Validated.refused(
-                        Problem.of(400, MALFORMED, "The query of the URL has too many parts."));
+                        Problem.of(400, MALFORMED, "The query string has too many parameters."));
             }
             if (found.put(name.get(), value.get()) != null) {
                 return Validated.refused(
                         Problem.badParameter(
-                                name.get(), "duplicate_parameter", "Given more than once."));
+                                name.get(), "duplicate_parameter", "Expected the parameter once."));
             }
         }
         return Validated.valid(found);
@@ -50,7 +50,9 @@ public final class QueryText {
     /** Why a parameter is refused that cannot be read, or cannot stand in a URL. */
     public static Problem malformed(String name) {
         return Problem.badParameter(
-                name, MALFORMED, "The query of the URL is malformed: it must be percent-encoded.");
+                name,
+                MALFORMED,
+                "The query string is malformed; percent-encode special characters.");
     }
 
     /** The text with percent-encoding and plus signs undone; empty where that is malformed. */

@@ -23,7 +23,11 @@ public final class SchemaField {
                     if (!(given instanceof ObjectNode schema)) {
                         fault(fields, "", "invalid_type", "Expected an object.");
                     } else if (text.getBytes(UTF_8).length > BYTES_MAX) {
-                        fault(fields, "", "too_long", "A schema has at most 32 KiB as JSON.");
+                        fault(
+                                fields,
+                                "",
+                                "too_long",
+                                "Expected a schema of at most 32 KiB as JSON.");
                     } else {
                         compile(fields, schema);
                     }

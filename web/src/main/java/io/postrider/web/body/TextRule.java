@@ -51,10 +51,11 @@ public record TextRule(int lengthMin, int lengthMax, Characters characters) {
                     new FieldError(
                             pointer,
                             "invalid_characters",
-                            "Control characters and halves of characters cannot be kept."));
+                            "Expected text without control characters and unpaired surrogates."));
         }
         return lengthMin > 0 && text.isBlank()
-                ? Optional.of(new FieldError(pointer, "blank", "Must not be blank."))
+                ? Optional.of(
+                        new FieldError(pointer, "blank", "Expected a text that is not blank."))
                 : Optional.empty();
     }
 

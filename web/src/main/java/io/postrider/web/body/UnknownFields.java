@@ -29,7 +29,7 @@ public final class UnknownFields {
         String shown = DisplayText.of(name);
         return "\""
                 + shown
-                + "\" is not known here."
+                + "\" is unknown here."
                 + meant(shown, known).map(other -> " Did you mean \"" + other + "\"?").orElse("");
     }
 

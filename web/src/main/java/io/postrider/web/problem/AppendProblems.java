@@ -29,6 +29,6 @@ public final class AppendProblems {
         return Problem.of(
                 413,
                 "too_large",
-                "The log takes records of at most %,d bytes.".formatted(TEXT_BYTES_MAX));
+                "The request exceeds the maximum of %,d bytes.".formatted(TEXT_BYTES_MAX));
     }
 }

@@ -62,22 +62,22 @@ public record Problem(
         if (waiting && !errors.isEmpty()) {
             return of(422, NOT_YET, errors.getFirst().detail()).withFields(errors);
         }
-        return of(422, "invalid", "Some fields cannot be accepted.").withFields(errors);
+        return of(422, "invalid", "Some fields are not valid.").withFields(errors);
     }
 
     /** The resource is not at the version that the caller demands. */
     public static Problem versionMismatch() {
-        return of(412, "version_mismatch", "The resource has changed since it was read.");
+        return of(412, "version_mismatch", "The resource changed after it was read.");
     }
 
     /** There is no such resource, or none of this workspace. */
     public static Problem notFound() {
-        return of(404, "not_found", "There is nothing under this address.");
+        return of(404, "not_found", "The path or the resource does not exist.");
     }
 
     /** The problem with a caller that lacks a scope. */
     public static Problem scopeMissing(String scope) {
-        return of(403, "scope_missing", "The scope " + scope + " is needed.")
+        return of(403, "scope_missing", "The scope " + scope + " is required.")
                 .withMember("required", List.of(scope));
     }
 
@@ -108,24 +108,29 @@ public record Problem(
     /** A write that the caller has seen has not arrived yet where is read. */
     public static Problem viewBehind() {
         return unavailable(
-                "view_behind", "The write behind the Consistency-Token has not arrived yet.");
+                "view_behind",
+                "The write of the Consistency-Token has not reached the read model yet.");
     }
 
     /** Another request with the same Idempotency-Key has not been answered yet. */
     public static Problem inFlight() {
-        return of(409, "idempotency_in_flight", "A request with this Idempotency-Key is under way.")
+        return of(
+                        409,
+                        "idempotency_in_flight",
+                        "A request with this Idempotency-Key is still in progress.")
                 .retryAfter(1);
     }
 
     /** The key that encrypts a workspace's secrets is not known here yet. */
     public static Problem secretsUnavailable() {
         return unavailable(
-                "secrets_unavailable", "The workspace's data key is not known here yet.");
+                "secrets_unavailable",
+                "This node has not loaded the encryption key of the workspace yet.");
     }
 
     /** A fault of the service itself, of which nothing is told. */
     public static Problem internal() {
-        return of(500, "internal_error", "Something went wrong here; it has been logged.");
+        return of(500, "internal_error", "The server failed and logged the error.");
     }
 
     /** With these fields at fault. */

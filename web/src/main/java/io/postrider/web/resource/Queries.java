@@ -278,12 +278,13 @@ public final class Queries {
                             Problem.of(
                                             429,
                                             "too_many_reads",
-                                            "As many reads of the workspace wait as may.")
+                                            "The workspaces of the owner have too many reads waiting on this node.")
                                     .retryAfter(1));
             case QueryResult.Unavailable() ->
                     Validated.refused(
                             Problem.unavailable(
-                                    "reads_unavailable", "Nothing can be read at the moment."));
+                                    "reads_unavailable",
+                                    "No read model can be reached at the moment."));
         };
     }
 }

@@ -39,7 +39,7 @@ record ReadConsistency(Optional<ConsistencyToken> token, Duration longest) {
                                     Problem.of(
                                             400,
                                             "consistency_token_invalid",
-                                            "This is not a Consistency-Token."))
+                                            "Expected the Consistency-Token of a write."))
                             : Validated.valid(new ReadConsistency(token, wait(request)));
                 });
     }

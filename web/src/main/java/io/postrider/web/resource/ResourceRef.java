@@ -29,7 +29,7 @@ public record ResourceRef(String id, Optional<Long> expectedVersion) {
                         Problem.of(
                                 428,
                                 "precondition_required",
-                                "If-Match with the ETag of the version that is meant is required."))
+                                "The operation requires If-Match with the ETag of the version to change."))
                 : Validated.valid(this);
     }
 

@@ -111,19 +111,19 @@ final class WriteResults {
         return Problem.of(
                 422,
                 "idempotency_key_reused",
-                "The Idempotency-Key was used before, for another request.");
+                "The Idempotency-Key was already used for a different request.");
     }
 
     private static Problem tooLarge() {
-        return Problem.of(413, "too_large", "The resource would be larger than the log takes.");
+        return Problem.of(413, "too_large", "The resource exceeds the maximum size of a record.");
     }
 
     private static Problem unknown(String commandId) {
         return Problem.of(
                         504,
                         WriteResult.OUTCOME_UNKNOWN,
-                        "Nothing was heard in time, and it may still take effect. Repeat the"
-                                + " request with the same Idempotency-Key.")
+                        "The result did not arrive in time; the command may still take effect. Retry"
+                                + " with the same Idempotency-Key.")
                 .withMember("command_id", commandId);
     }
 }

@@ -11,18 +11,24 @@ final class AccessProblems {
 
     static Problem sessionRequired() {
         return Problem.of(
-                403, "session_required", "Only somebody who is signed in can do this, not a key.");
+                403,
+                "session_required",
+                "The operation requires a signed-in session and does not accept an API key.");
     }
 
     static Problem workspaceRequired() {
         return Problem.of(
-                400, "workspace_required", "The header Workspace names the workspace: ws_…");
+                400,
+                "workspace_required",
+                "Expected the header Workspace with the ID of a workspace: ws_…");
     }
 
     /** What a caller may read is not what it was. */
     static Problem changed() {
         return Problem.of(
-                403, "resource_restricted", "What the caller may read has changed. Listen again.");
+                403,
+                "resource_restricted",
+                "The permissions of the caller changed. Open the stream again.");
     }
 
     /** A key for some resources reaches these by their ids, and nothing else. */
@@ -35,7 +41,7 @@ final class AccessProblems {
                     Problem.of(
                             403,
                             "resource_restricted",
-                            "The key is restricted to some resources, and this is not about one."));
+                            "The key is restricted to certain resources, and the request does not name one of them."));
         }
         return principal.resources().contains(id)
                 ? Optional.empty()

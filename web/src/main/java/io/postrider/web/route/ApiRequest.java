@@ -107,7 +107,7 @@ public final class ApiRequest {
                     Problem.of(
                             400,
                             "wrong_id_type",
-                            "An id that begins with " + kind.label() + "_ belongs here."));
+                            "Expected an ID that begins with " + kind.label() + "_."));
         }
         return Id.isA(kind, id) ? Validated.valid(id) : Validated.refused(Problem.notFound());
     }

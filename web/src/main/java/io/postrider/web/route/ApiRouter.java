@@ -65,7 +65,10 @@ public final class ApiRouter implements RouterFunction<ServerResponse> {
         if (allowed.contains(HttpMethod.GET.name())) {
             allowed.add(HttpMethod.HEAD.name());
         }
-        return Problem.of(405, "method_not_allowed", "This address has other methods: see Allow.")
+        return Problem.of(
+                        405,
+                        "method_not_allowed",
+                        "This path does not support the method; see Allow.")
                 .with("Allow", String.join(", ", allowed));
     }
 }

@@ -90,6 +90,6 @@ final class ContentNegotiation {
 
     private static Problem notAcceptable(List<MediaType> produced) {
         return Problem.of(
-                406, "not_acceptable", "This is answered as " + produced.getFirst() + ".");
+                406, "not_acceptable", "This operation returns " + produced.getFirst() + ".");
     }
 }

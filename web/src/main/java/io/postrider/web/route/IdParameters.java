@@ -22,6 +22,6 @@ public final class IdParameters {
                 Problem.badParameter(
                         name,
                         otherKind ? "wrong_id_type" : "invalid_parameter",
-                        "Expected an id that begins with " + kind.label() + "_."));
+                        "Expected an ID that begins with " + kind.label() + "_."));
     }
 }

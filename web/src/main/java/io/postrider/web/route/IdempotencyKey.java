@@ -32,6 +32,6 @@ final class IdempotencyKey {
                         Problem.of(
                                 400,
                                 "idempotency_key_invalid",
-                                "An Idempotency-Key has 1 to 255 visible ASCII characters."));
+                                "Expected an Idempotency-Key of 1 to 255 visible ASCII characters."));
     }
 }

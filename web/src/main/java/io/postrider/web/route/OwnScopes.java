@@ -24,12 +24,12 @@ public final class OwnScopes {
                         ? Problem.of(
                                 403,
                                 CODE,
-                                "A key that is restricted to some resources cannot do this for all of"
+                                "The key is restricted to certain resources and cannot do this for all of"
                                         + " them.")
                         : Problem.of(
                                         403,
                                         CODE,
-                                        "This needs scopes that the caller does not have: "
+                                        "The operation requires scopes that the caller does not have: "
                                                 + String.join(", ", missing)
                                                 + ".")
                                 .withMember("required", missing));
@@ -47,7 +47,7 @@ public final class OwnScopes {
                                         new FieldError(
                                                 "/event_types",
                                                 CODE,
-                                                "A type can be subscribed to with its read scope."))));
+                                                "A subscription to an event type requires its read scope."))));
     }
 
     /** The scopes of the patterns of which the caller reads no type. */

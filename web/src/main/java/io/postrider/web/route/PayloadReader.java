@@ -93,7 +93,7 @@ final class PayloadReader {
             return body == Body.OPTIONAL
                     ? Validated.valid(Payload.NONE)
                     : Validated.refused(
-                            Problem.of(400, "body_required", "A JSON object is expected."));
+                            Problem.of(400, "body_required", "Expected a JSON object."));
         }
         return jsonSaid(request)
                 .then(said -> JsonText.parse(bytes))
@@ -120,7 +120,7 @@ final class PayloadReader {
                         Problem.of(
                                 415,
                                 "unsupported_media_type",
-                                "Send application/json in UTF-8, without a content coding."));
+                                "Expected application/json in UTF-8, without a content coding."));
     }
 
     /** @param patch a patch is a merge patch (RFC 7396), and one that calls itself another is another thing */
@@ -155,7 +155,7 @@ final class PayloadReader {
     }
 
     private static Problem stopped() {
-        return Problem.of(408, "request_timeout", "The rest of the request did not come.")
+        return Problem.of(408, "request_timeout", "The rest of the request did not arrive in time.")
                 .with(HttpHeaders.CONNECTION, "close");
     }
 }

@@ -30,7 +30,7 @@ public final class Preconditions {
                                     Problem.of(
                                             400,
                                             "if_match_invalid",
-                                            "If-Match is one ETag as it was answered, or *."));
+                                            "Expected one ETag as the server returned it, or *."));
                 });
     }
 

@@ -16,7 +16,7 @@ final class SingleHeader {
         return values.size() > 1
                 ? Validated.refused(
                         Problem.of(
-                                400, "duplicate_header", "The header " + name + " is given twice."))
+                                400, "duplicate_header", "Expected the header " + name + " once."))
                 : Validated.valid(values.stream().findFirst().map(String::strip));
     }
 }

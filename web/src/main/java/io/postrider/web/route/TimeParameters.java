@@ -23,7 +23,9 @@ public final class TimeParameters {
             if (given.isPresent() && time.isEmpty()) {
                 return Validated.refused(
                         Problem.badParameter(
-                                name, "invalid_parameter", "Expected RFC 3339 with an offset."));
+                                name,
+                                "invalid_parameter",
+                                "Expected an RFC 3339 time with an offset, such as 2026-11-02T09:30:00Z."));
             }
             time.ifPresent(at -> times.put(name, String.valueOf(Json.time(at))));
         }

@@ -115,6 +115,6 @@ public final class BodyBytes {
 
     public static Problem tooLarge(int bytesMax) {
         return Problem.of(
-                413, "body_too_large", "A body has at most " + (bytesMax >> 10) + " KiB here.");
+                413, "body_too_large", "Expected a body of at most " + (bytesMax >> 10) + " KiB.");
     }
 }

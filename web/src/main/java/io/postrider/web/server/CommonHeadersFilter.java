@@ -57,7 +57,7 @@ public final class CommonHeadersFilter implements WebFilter, Ordered {
         if (!METHODS.contains(request.getMethod())) {
             return problems.write(
                     exchange,
-                    Problem.of(405, "method_not_allowed", "No address has this method.")
+                    Problem.of(405, "method_not_allowed", "No path supports this method.")
                             .with("Allow", "DELETE, GET, HEAD, PATCH, POST"));
         }
         headers.add(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);

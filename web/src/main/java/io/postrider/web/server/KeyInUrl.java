@@ -68,7 +68,7 @@ public final class KeyInUrl {
         return Problem.of(
                 400,
                 "key_in_url",
-                "An API key belongs into the Authorization header. This one is in a URL, so it"
-                        + " may be in logs by now: revoke it.");
+                "The URL contains an API key, which may now be in logs. Revoke it, and send keys"
+                        + " in the Authorization header.");
     }
 }

@@ -19,8 +19,8 @@ public final class MemoryBudget {
     private static final Texts ANSWERS =
             new Texts(
                     "too_many_answers",
-                    "More bytes of answers wait to be read than %s may have at once.",
-                    "Too many answers wait for their clients to read them.");
+                    "Too many bytes of responses are waiting to be read, for %s.",
+                    "Too many responses are waiting for their clients to read them.");
 
     private final SharedCapacity tenants;
     private final SharedCapacity networks;
@@ -48,8 +48,8 @@ public final class MemoryBudget {
                 SharedCapacity.ofTenants(HeapBounds.BODIES_OF_NETWORKS),
                 new Texts(
                         "too_many_bodies",
-                        "More bytes of request bodies are under way than %s may have at once.",
-                        "Too many bodies are being read."));
+                        "Too many bytes of request bodies are in transfer, for %s.",
+                        "Too many request bodies are in transfer."));
     }
 
     /** The memory of answers of reads until the client has read them. */

@@ -60,14 +60,16 @@ public final class ProblemHandler implements WebExceptionHandler, Ordered {
     private static Problem byStatus(int status) {
         return switch (status) {
             case 404 -> Problem.notFound();
-            case 405 -> Problem.of(405, "method_not_allowed", "This address has other methods.");
-            case 406 -> Problem.of(406, "not_acceptable", "This cannot be had in that form.");
+            case 405 ->
+                    Problem.of(405, "method_not_allowed", "This path does not support the method.");
+            case 406 -> Problem.of(406, "not_acceptable", "No requested media type is available.");
             case 413 -> Problem.of(413, "body_too_large", "The body is too large.");
-            case 415 -> Problem.of(415, "unsupported_media_type", "Send application/json.");
-            case 503 -> Problem.unavailable("unavailable", "Try again in a moment.");
+            case 415 -> Problem.of(415, "unsupported_media_type", "Expected application/json.");
+            case 503 ->
+                    Problem.unavailable("unavailable", "The server cannot respond at the moment.");
             default ->
                     status >= 400 && status < 500
-                            ? Problem.of(status, "bad_request", "The request cannot be understood.")
+                            ? Problem.of(status, "bad_request", "The request is not valid HTTP.")
                             : Problem.internal();
         };
     }

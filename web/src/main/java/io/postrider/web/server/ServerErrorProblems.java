@@ -91,9 +91,7 @@ final class ServerErrorProblems extends ChannelOutboundHandlerAdapter {
             case 400 -> MalformedTarget.problem(target).orElseGet(() -> malformed(status));
             case 408 ->
                     Problem.of(
-                            408,
-                            "request_timeout",
-                            "The head of the request did not come in time.");
+                            408, "request_timeout", "The request headers did not arrive in time.");
             case 413 -> Problem.of(413, "body_too_large", "The body is too large.");
             case 414 -> Problem.of(414, "url_too_long", "The URL is too long.");
             case 431 -> Problem.of(431, "headers_too_large", "The headers are too large.");
@@ -102,6 +100,6 @@ final class ServerErrorProblems extends ChannelOutboundHandlerAdapter {
     }
 
     private static Problem malformed(int status) {
-        return Problem.of(status, "malformed_request", "This is not an HTTP request.");
+        return Problem.of(status, "malformed_request", "The request is not valid HTTP.");
     }
 }

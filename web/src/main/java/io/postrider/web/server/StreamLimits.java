@@ -66,7 +66,10 @@ public record StreamLimits(
             return byTenant.hasRoom(tenant) && byKey.hasRoom(key)
                     ? Optional.empty()
                     : Optional.of(
-                            Problem.of(429, "too_many_streams", "Close a stream to open another.")
+                            Problem.of(
+                                            429,
+                                            "too_many_streams",
+                                            "Too many event streams are open on this node. Close one to open another.")
                                     .retryAfter(5));
         }
 

@@ -133,7 +133,8 @@ final class WebhookFields {
                     .ifPresent(fields::fault);
         }
         if (fields.isEmptyList("event_types")) {
-            fields.fault(new FieldError("/event_types", "too_few", "At least one type is needed."));
+            fields.fault(
+                    new FieldError("/event_types", "too_few", "Expected at least one event type."));
         }
         return given.stream().map(EventTypePattern::canonical).distinct().toList();
     }

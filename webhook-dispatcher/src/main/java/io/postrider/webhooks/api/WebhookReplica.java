@@ -127,7 +127,9 @@ public final class WebhookReplica {
                                 Problem.of(
                                         409,
                                         "too_many_webhooks",
-                                        "A workspace has at most " + max + " webhooks."));
+                                        "The workspace has reached its limit of "
+                                                + max
+                                                + " webhooks."));
             }
 
             @Override

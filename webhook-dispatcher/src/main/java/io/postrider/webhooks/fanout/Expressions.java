@@ -61,11 +61,11 @@ public final class Expressions {
 
     private static byte[] body(JsonNode result) throws EvaluationException {
         if (!(result instanceof ObjectNode object)) {
-            throw new EvaluationException("The result is no object.");
+            throw new EvaluationException("The result is not an object.");
         }
         byte[] body = Json.bytes(object);
         if (body.length > BODY_BYTES_MAX) {
-            throw new EvaluationException("The result has more than 256 KiB.");
+            throw new EvaluationException("The result exceeds 256 KiB.");
         }
         return body;
     }

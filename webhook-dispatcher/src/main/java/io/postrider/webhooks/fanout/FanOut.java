@@ -98,7 +98,7 @@ final class FanOut {
                                 each,
                                 new byte[0],
                                 Delivery.GIVEN_UP
-                                        + ": The webhook holds as many later events as it may."));
+                                        + ": The webhook has reached its limit of held deliveries."));
     }
 
     /** Whether an event is for an endpoint. */

@@ -60,7 +60,7 @@ class HeldEventsTest {
 
     private static final int HELD_MAX = 10;
     private static final String GIVEN_UP =
-            "too_many_held: The webhook holds as many later events as it may.";
+            "too_many_held: The webhook has reached its limit of held deliveries.";
 
     @TempDir private Path folder;
 

@@ -175,6 +175,8 @@ final class OidcRoutes implements ApiRoutes {
                 .addKeyValue("error", failure.getClass().getSimpleName())
                 .log("The provider of OpenID Connect does not let anybody in");
         return Problem.of(
-                502, "oidc_provider_failed", "The provider does not answer, or not as it should.");
+                502,
+                "oidc_provider_failed",
+                "The provider did not respond, or its response is not valid.");
     }
 }

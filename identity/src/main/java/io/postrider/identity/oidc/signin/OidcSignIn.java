@@ -89,19 +89,21 @@ final class OidcSignIn {
     private Mono<Outcome> linked(
             ApiRequest request, Principal me, String identity, Optional<User> owner) {
         if (owner.isPresent() && !owner.get().id().equals(me.id())) {
-            return refused("oidc_identity_taken", "Somebody else signs in with this account.");
+            return refused("oidc_identity_taken", "Another user is linked to this account.");
         }
         if (owner.isPresent()) {
             return started(request, owner.get(), identity, me.session());
         }
         return recent.isRecent(me)
                 ? linked(request, me.id(), identity, false, me.session())
-                : refused("proof_required", "Prove again who you are, before you link accounts.");
+                : refused("proof_required", "Reauthenticate before you link accounts.");
     }
 
     private Mono<Outcome> firstTime(ApiRequest request, OidcPerson person, String identity) {
         if (person.email().isEmpty() || !person.emailVerified()) {
-            return refused("oidc_email_unverified", "The provider has not verified an address.");
+            return refused(
+                    "oidc_email_unverified",
+                    "The provider has not verified the e-mail address of the account.");
         }
         String email = person.email().get();
         Optional<User> owner = users.byEmail(secrets.emailHash(email)).map(Versioned::value);
@@ -111,7 +113,7 @@ final class OidcSignIn {
         // An address may be somebody else's by now, but an account at the provider is not.
         return owner.get().identity() == null
                 ? linked(request, owner.get().id(), identity, true, null)
-                : refused("oidc_refused", "The account is linked with another person there.");
+                : refused("oidc_refused", "The user is linked to another account of the provider.");
     }
 
     /**
@@ -155,7 +157,7 @@ final class OidcSignIn {
             }
             case WriteResult.Failed(Problem problem, var _)
                     when problem.code().equals("email_taken") ->
-                    refused("oidc_identity_taken", "Somebody else signs in with this account.");
+                    refused("oidc_identity_taken", "Another user is linked to this account.");
             case WriteResult.Failed(Problem problem, var _) -> Mono.just(new Outcome.Out(problem));
             case WriteResult.Reserved _ -> Mono.just(new Outcome.Out(Problem.internal()));
         };
@@ -165,7 +167,8 @@ final class OidcSignIn {
             ApiRequest request, OidcPerson person, String email, String identity) {
         var found = workspaces.inviting(secrets.emailHash(email), clock.instant());
         if (found.isEmpty()) {
-            return refused("oidc_not_invited", "Nobody has invited the address.");
+            return refused(
+                    "oidc_not_invited", "No user and no invitation has this e-mail address.");
         }
         String name =
                 person.name()
