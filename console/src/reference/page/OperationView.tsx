@@ -98,9 +98,7 @@ function Access({ operation }: { readonly operation: Operation }) {
     if (operation.caller !== 'key') {
         return (
             <p className="ref-access">
-                {operation.caller === 'session'
-                    ? 'Requires the session of a signed-in user.'
-                    : 'Requires no authentication.'}
+                {operation.caller === 'session' ? 'Requires a signed-in session.' : 'Requires no authentication.'}
             </p>
         );
     }

@@ -52,8 +52,8 @@ public final class AsyncApi {
         info.put("version", "1.0.0");
         info.put(
                 "description",
-                "Every change is an event. Receivers of webhooks get those that they ask for, signed; readers of the log"
-                        + " get all of them. Types and fields are added and never taken away: pass over what you do"
+                "Every change is an event. Webhooks receive the events that they subscribe to, signed; consumers of the Kafka"
+                        + " topics receive all of them. Types and fields are added and never removed; ignore those that you do"
                         + " not know.");
         info.putObject("license").put("name", "Apache-2.0");
         return info;
@@ -65,10 +65,10 @@ public final class AsyncApi {
         kafka.put("protocol", "kafka");
         kafka.put(
                 "description",
-                "The log. Values are Avro as Confluent frames it: a zero byte, the schema's id in four bytes, the record.");
+                "Kafka. Values are Avro in the wire format of Confluent: a zero byte, the schema ID in four bytes, the record.");
         kafka.putObject("variables")
                 .putObject("bootstrap")
-                .put("description", "Where Kafka is; whoever runs the service knows.")
+                .put("description", "The bootstrap server of Kafka, which the operator knows.")
                 .put("default", "localhost:9092");
         kafka.putObject("bindings")
                 .putObject("kafka")

@@ -71,7 +71,7 @@ final class ProblemAnswers {
     /** What can be the answer to any request at all. */
     static ObjectNode any(SortedMap<String, SortedSet<String>> codes) {
         ObjectNode answer = Json.object();
-        answer.put("description", "What any request can be refused with, by status.");
+        answer.put("description", "The problems of any request, by status.");
         ObjectNode byStatus = answer.putObject(CODES);
         codes.forEach((status, found) -> found.forEach(byStatus.putArray(status)::add));
         problem(answer);

@@ -81,12 +81,12 @@ final class TopicChannels {
 
     private static String kept(Topic topic) {
         Duration retention = topic.retention();
-        return retention == null ? "kept for ever" : "kept for " + retention.toDays() + " days";
+        return retention == null ? "stored forever" : "stored for " + retention.toDays() + " days";
     }
 
     private String description(String type) {
         return descriptions.getOrDefault(
-                type, "Kept for the service itself, and delivered to nobody; to be passed over.");
+                type, "Internal to Postrider and not delivered to webhooks. Ignore it.");
     }
 
     private void message(
@@ -105,7 +105,7 @@ final class TopicChannels {
         ObjectNode kafka = message.putObject("bindings").putObject("kafka");
         kafka.putObject("key")
                 .put("type", "string")
-                .put("description", "As the field " + key + ".");
+                .put("description", "The same value as the field " + key + ".");
         kafka.put("schemaIdLocation", "payload");
         kafka.put("schemaIdPayloadEncoding", "confluent");
         kafka.put("schemaLookupStrategy", "TopicNameStrategy");

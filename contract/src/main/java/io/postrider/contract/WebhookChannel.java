@@ -21,7 +21,7 @@ final class WebhookChannel {
         channel.putNull("address");
         channel.put(
                 "description",
-                "A signed POST to each webhook that asks for the type, repeated until it is taken.");
+                "A signed POST to each webhook that subscribes to the type, retried until it succeeds.");
         ObjectNode messages = channel.putObject("messages");
         ObjectNode all = document.withObject("/components/messages");
         for (EventCatalogue.Entry type : types) {
@@ -37,7 +37,7 @@ final class WebhookChannel {
 
     private static ObjectNode headers() {
         ObjectNode headers = Json.object().put("type", "object");
-        headers.put("description", "As Standard Webhooks has it.");
+        headers.put("description", "The headers of Standard Webhooks.");
         SIGNED.forEach(headers.putArray("required")::add);
         ObjectNode properties = headers.putObject("properties");
         SIGNED.forEach(name -> properties.putObject(name).put("type", "string"));
