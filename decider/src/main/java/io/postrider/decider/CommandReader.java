@@ -82,7 +82,7 @@ final class CommandReader {
                     .addKeyValue("time", header.time())
                     .addKeyValue("appended", origin.appended())
                     .log(
-                            "A command is refused because the clock of its node or its broker is"
+                            "A command is rejected because the clock of its node or of the broker is"
                                     + " wrong");
             return new DecodedCommand.Skewed(origin, timed, uuid);
         }

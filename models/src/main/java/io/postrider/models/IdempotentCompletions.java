@@ -238,7 +238,7 @@ final class IdempotentCompletions {
                 .onErrorResume(failure -> {
                     LOGGER.atWarn()
                             .addKeyValue("exception", failure.getClass().getName())
-                            .log("What a completion came to was not kept");
+                            .log("A completion was not stored for idempotent retries");
                     return Mono.empty();
                 });
     }

@@ -104,7 +104,7 @@ final class LocalReads implements QueryGateway {
         LOGGER.atError()
                 .addKeyValue("question", question.name())
                 .setCause(LoggedException.of(cause))
-                .log("A question could not be answered");
+                .log("A query failed");
         return new QueryResult.Unavailable();
     }
 }

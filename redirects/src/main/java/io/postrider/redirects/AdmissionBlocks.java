@@ -100,7 +100,7 @@ final class AdmissionBlocks {
     private static Granted undecided(Throwable failure) {
         LOGGER.atWarn()
                 .addKeyValue("exception", failure.getClass().getName())
-                .log("Clicks were not decided on");
+                .log("The click limit was not checked for some clicks");
         return Granted.all(Admission.UNDECIDED);
     }
 
@@ -158,7 +158,7 @@ final class AdmissionBlocks {
             LOGGER.atWarn()
                     .addKeyValue("event", event.header().id())
                     .setCause(LoggedException.of(e))
-                    .log("A change of a link cannot be shown ahead of its record");
+                    .log("A change of a link cannot be applied before its record");
         }
     }
 

@@ -125,7 +125,7 @@ public final class LinkReplica implements LinkDirectory, Projection {
         if (uncommitted.size() >= UNCOMMITTED_MAX) {
             LOGGER.atWarn()
                     .addKeyValue("link", entry.link().id())
-                    .log("Too many changes of links wait for their record");
+                    .log("Too many link changes are waiting for their records");
             return;
         }
         String key = entry.link().key();

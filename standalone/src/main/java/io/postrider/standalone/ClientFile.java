@@ -19,7 +19,7 @@ public final class ClientFile {
     static final String NAME = "kafka-client.properties";
 
     private static final String COMMENT =
-            " For stock clients of the embedded broker; each start writes it anew.";
+            " For Kafka clients of the embedded broker; rewritten at each start.";
 
     private ClientFile() {}
 

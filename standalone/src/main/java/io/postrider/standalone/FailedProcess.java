@@ -47,9 +47,9 @@ final class FailedProcess implements Consumer<String> {
     public void accept(String part) {
         end(
                 part
-                        + " failed and cannot go on; the log says why. The process ends with code "
+                        + " failed permanently; see the log for the cause. The process exits with code "
                         + EXIT_CODE
-                        + ", to be started again",
+                        + ", so that it can be restarted",
                 EXIT_CODE);
     }
 

@@ -36,7 +36,7 @@ final class FreePort {
             socket.bind(address);
         } catch (IOException e) {
             throw new SettingException(
-                    setting, value, "a port that can be opened; this one: " + e.getMessage());
+                    setting, value, "a free port; this one failed: " + e.getMessage());
         }
     }
 }

@@ -46,7 +46,7 @@ final class Heartbeats implements AutoCloseable {
         void ask() {
             silent = moved.getAsBoolean() ? 0 : silent + 1;
             if (silent == ROUNDS_MAX) {
-                LOGGER.atError().addKeyValue("part", name).log("A part does not move any more");
+                LOGGER.atError().addKeyValue("part", name).log("A component is stuck");
             }
         }
     }

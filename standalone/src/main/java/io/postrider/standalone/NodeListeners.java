@@ -63,7 +63,7 @@ final class NodeListeners {
             throw new SettingException(
                     ServiceSettings.ADDRESS,
                     address.toString(),
-                    "the address by which other nodes reach this one; where it listens is said in "
+                    "the address at which other nodes reach this node; the listening address is set in "
                             + BIND);
         }
         List<InetAddress> own = all.stream().filter(NodeListeners::isHere).toList();
@@ -84,7 +84,7 @@ final class NodeListeners {
             throw new SettingException(
                     ServiceSettings.ADDRESS,
                     address.toString(),
-                    "a host that is known here; " + e.getMessage());
+                    "a host that this machine can resolve; " + e.getMessage());
         }
     }
 

@@ -98,7 +98,7 @@ final class RestoreWatch {
         } else if (nanoTime.getAsLong() - advancedAt >= STALL.toNanos()) {
             Part part = open.getFirst();
             throw new Startup.StartupException(
-                    "%s: not restored: nothing advanced for %d minutes; it stands at %s"
+                    "%s: not restored: no progress for %d minutes; current state: %s"
                             .formatted(
                                     part.name(), STALL.toMinutes(), shown(part.progress().get())));
         }

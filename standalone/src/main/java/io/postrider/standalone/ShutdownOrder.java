@@ -31,7 +31,7 @@ final class ShutdownOrder implements AutoCloseable {
                 LOGGER.atWarn()
                         .addKeyValue("part", part.getClass().getSimpleName())
                         .setCause(e)
-                        .log("A part did not close cleanly");
+                        .log("A component did not close cleanly");
             }
         }
     }

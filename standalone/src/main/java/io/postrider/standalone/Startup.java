@@ -144,11 +144,10 @@ final class Startup implements AutoCloseable {
         console.line("  data     " + Standalone.shown(settings.dataDir()));
         if (first) {
             console.line(
-                    "  owner    what you need to begin, shown once and kept in "
-                            + Standalone.shown(file));
+                    "  owner    credentials, shown once and stored in " + Standalone.shown(file));
             lines(file).forEach(line -> console.line("           " + line));
         }
-        console.line("Ctrl-C stops it.");
+        console.line("Press Ctrl-C to stop.");
     }
 
     private static List<String> lines(Path file) {

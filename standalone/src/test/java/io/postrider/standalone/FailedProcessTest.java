@@ -27,7 +27,7 @@ class FailedProcessTest {
 
     @Test
     void aPartThatFailedForGoodEndsTheProcessInOrder() throws Exception {
-        assertThat(output("close", 60)).contains("the decider failed and cannot go on", "closed");
+        assertThat(output("close", 60)).contains("the decider failed permanently", "closed");
     }
 
     @Test
@@ -37,7 +37,7 @@ class FailedProcessTest {
 
     @Test
     void aThreadThatAnErrorEndedEndsTheProcess() throws Exception {
-        assertThat(output("drainer", 60)).contains("the drainer failed and cannot go on", "closed");
+        assertThat(output("drainer", 60)).contains("the drainer failed permanently", "closed");
     }
 
     @Test

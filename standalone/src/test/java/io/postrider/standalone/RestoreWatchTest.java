@@ -60,8 +60,8 @@ class RestoreWatchTest {
         assertThatThrownBy(watch::step)
                 .isInstanceOf(Startup.StartupException.class)
                 .hasMessage(
-                        "lists: not restored: nothing advanced for 5 minutes;"
-                                + " it stands at 7 of 1000 records");
+                        "lists: not restored: no progress for 5 minutes;"
+                                + " current state: 7 of 1000 records");
     }
 
     @Test

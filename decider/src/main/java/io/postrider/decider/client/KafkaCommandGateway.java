@@ -207,7 +207,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
                 LOGGER.atWarn()
                         .addKeyValue("command", commandId)
                         .addKeyValue("error", failure.toString())
-                        .log("A command may not have reached the log");
+                        .log("A command may not have reached Kafka");
             }
             pending.settle(commandId, neverSent ? unavailable(failure) : new Unknown(commandId));
         }

@@ -102,7 +102,7 @@ public final class RemoteOutcomes implements OutcomeListener, AutoCloseable {
                     .addKeyValue("node", replyTo)
                     .addKeyValue("command", commandId)
                     .setCause(e)
-                    .log("An answer cannot be sent to such a node");
+                    .log("A command result cannot be sent to this node address");
             return;
         }
         attempt(request, free, RETRIES);
@@ -131,6 +131,6 @@ public final class RemoteOutcomes implements OutcomeListener, AutoCloseable {
                 .addKeyValue("node", request.uri().getAuthority())
                 .addKeyValue("status", response == null ? 0 : response.statusCode())
                 .addKeyValue("error", String.valueOf(failure))
-                .log("An answer did not reach the node that waits for it");
+                .log("A command result did not reach the node that waits for it");
     }
 }

@@ -164,7 +164,7 @@ public final class ValueSize {
                     add(sum, element, level);
                 }
             }
-            default -> throw new IllegalArgumentException("This is no array or object.");
+            default -> throw new IllegalArgumentException("This is not an array or object.");
         }
         return sum;
     }

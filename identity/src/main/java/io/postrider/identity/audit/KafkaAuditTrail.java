@@ -98,7 +98,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
         tally.due(mint.now()).forEach(this::write);
         long lost = missed.getAndSet(0) + tally.takeMissed();
         if (lost > 0) {
-            LOGGER.atWarn().addKeyValue("number", lost).log("Entries of the audit were not taken");
+            LOGGER.atWarn().addKeyValue("number", lost).log("Audit entries were dropped");
         }
     }
 
@@ -107,9 +107,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
         try {
             work.run();
         } catch (RuntimeException e) {
-            LOGGER.atWarn()
-                    .addKeyValue("error", e.toString())
-                    .log("Something was not noted for the audit");
+            LOGGER.atWarn().addKeyValue("error", e.toString()).log("An audit task failed");
         }
     }
 

@@ -117,7 +117,7 @@ public final class LastSeenPublisher implements AutoCloseable {
             // Whatever it is: a round that throws would be the last one.
             LOGGER.atWarn()
                     .addKeyValue("error", e.toString())
-                    .log("Last-seen times were not written and are tried again");
+                    .log("Last-seen times were not written; retrying");
         }
     }
 
@@ -179,7 +179,7 @@ public final class LastSeenPublisher implements AutoCloseable {
         } catch (KafkaException | IllegalStateException e) {
             LOGGER.atWarn()
                     .addKeyValue("error", e.toString())
-                    .log("The newest last-seen times were not written");
+                    .log("The final last-seen times were not written");
         } finally {
             producer.close(CLOSE_TIMEOUT);
         }

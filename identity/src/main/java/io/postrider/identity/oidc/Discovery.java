@@ -52,7 +52,8 @@ final class Discovery {
                         .map(Discovery::json)
                         .map(this::registered)
                         .switchIfEmpty(
-                                Mono.error(() -> new OidcException("the provider answers nothing")))
+                                Mono.error(() ->
+                                        new OidcException("the response of the provider is empty")))
                         .timeout(TIMEOUT);
     }
 
@@ -91,13 +92,14 @@ final class Discovery {
         try {
             return Json.mapper().readTree(text);
         } catch (JacksonException e) {
-            throw new OidcException("the provider answers what is no JSON");
+            throw new OidcException("the response of the provider is not JSON");
         }
     }
 
     private ClientRegistration registered(JsonNode document) {
         if (!document.path("issuer").asString("").equals(client.issuer())) {
-            throw new OidcException("the provider calls itself another issuer than is set");
+            throw new OidcException(
+                    "the issuer of the provider differs from the configured issuer");
         }
         ClientRegistration.Builder builder =
                 ClientRegistration.withRegistrationId("oidc")
@@ -134,7 +136,7 @@ final class Discovery {
     private static String place(JsonNode document, String name) {
         String uri = document.path(name).asString("");
         if (uri.isEmpty()) {
-            throw new OidcException("the provider does not say its " + name);
+            throw new OidcException("the provider metadata lacks " + name);
         }
         return uri;
     }

@@ -48,7 +48,8 @@ final class IdTokens {
                 .decode(token)
                 .map(decoded -> {
                     if (!isSame(nonce, decoded.getClaimAsString(IdTokenClaimNames.NONCE))) {
-                        throw new OidcException("the token is not of this sign-in");
+                        throw new OidcException(
+                                "the nonce of the token does not match this sign-in");
                     }
                     return decoded;
                 });

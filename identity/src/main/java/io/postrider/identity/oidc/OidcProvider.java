@@ -151,7 +151,7 @@ public final class OidcProvider {
                 instanceof String token) {
             return token;
         }
-        throw new OidcException("the provider gives no id token");
+        throw new OidcException("the provider returned no ID token");
     }
 
     /** What the token does not say of the person, the provider says when it is asked. */
@@ -172,7 +172,7 @@ public final class OidcProvider {
 
     private static JsonNode ofSame(Jwt token, JsonNode info) {
         if (!info.path("sub").asString("").equals(token.getSubject())) {
-            throw new OidcException("the provider speaks of another person");
+            throw new OidcException("the user info of the provider has another subject");
         }
         return info;
     }
@@ -180,7 +180,7 @@ public final class OidcProvider {
     private OidcPerson person(Jwt token, JsonNode info) {
         String subject = token.getSubject();
         if (subject == null) {
-            throw new OidcException("the token is about nobody");
+            throw new OidcException("the token has no subject");
         }
         Object verified = token.getClaims().get("email_verified");
         return new OidcPerson(

@@ -60,7 +60,9 @@ public record OidcSettings(Optional<Client> client) {
                 settings.text(CLIENT_ID)
                         .orElseThrow(() ->
                                 new SettingException(
-                                        CLIENT_ID, "", "what the provider calls this service"));
+                                        CLIENT_ID,
+                                        "",
+                                        "the client ID of this service at the provider"));
         return new Client(
                 issuer,
                 id,
@@ -74,7 +76,8 @@ public record OidcSettings(Optional<Client> client) {
             return settings.text(SECRET);
         }
         if (settings.text(SECRET).isPresent()) {
-            throw new SettingException(SECRET_FILE, file.get(), "not together with " + SECRET);
+            throw new SettingException(
+                    SECRET_FILE, file.get(), "unset, because " + SECRET + " is set");
         }
         try {
             return Optional.of(Files.readString(Path.of(file.get())).strip())

@@ -91,7 +91,7 @@ final class UsageConsumer implements AutoCloseable {
                 // Whatever it is: nobody would hear anything any more.
                 LOGGER.atWarn()
                         .addKeyValue("error", e.toString())
-                        .log("What others used of quotas is not heard at the moment");
+                        .log("Rate-limit usage of other nodes cannot be read at the moment");
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
@@ -148,7 +148,7 @@ final class UsageConsumer implements AutoCloseable {
                     .addKeyValue("exception", e.getClass().getName())
                     .addKeyValue("partition", record.partition())
                     .addKeyValue("offset", record.offset())
-                    .log("A use of a quota cannot be read and is passed over");
+                    .log("A rate-limit usage record cannot be read; skipping it");
         }
     }
 

@@ -107,7 +107,7 @@ final class UsagePublisher implements AutoCloseable {
         quotas.untold(use);
         LOGGER.atDebug()
                 .addKeyValue("error", failure.toString())
-                .log("What was used of a quota was not written and is tried again");
+                .log("Rate-limit usage was not written; retrying");
     }
 
     /** Writes what was used last, as far as there is time. */

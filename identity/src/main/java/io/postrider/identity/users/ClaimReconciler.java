@@ -115,7 +115,7 @@ public final class ClaimReconciler implements AutoCloseable {
             // Whatever it is: a round that throws would be the last one.
             LOGGER.atWarn()
                     .addKeyValue("error", e.toString())
-                    .log("Claims were not reconciled and are tried again");
+                    .log("E-mail claims were not reconciled; retrying");
         }
     }
 
@@ -192,7 +192,7 @@ public final class ClaimReconciler implements AutoCloseable {
         if (rejection != null && rejection.code().equals("email_taken")) {
             LOGGER.atError()
                     .addKeyValue("user", userId)
-                    .log("An account signs in with what is claimed for another account");
+                    .log("An account uses an e-mail address that is claimed for another account");
         }
     }
 
@@ -202,7 +202,7 @@ public final class ClaimReconciler implements AutoCloseable {
         timer.shutdownNow();
         try {
             if (!timer.awaitTermination(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOGGER.atWarn().log("The reconciler of claims did not end in time");
+                LOGGER.atWarn().log("The claim reconciler did not stop in time");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

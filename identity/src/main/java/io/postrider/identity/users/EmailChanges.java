@@ -206,7 +206,7 @@ final class EmailChanges {
             LOGGER.atInfo()
                     .addKeyValue("user", move.userId())
                     .addKeyValue("error", problem.code())
-                    .log("A former address is released later");
+                    .log("A former e-mail address was not released; retrying later");
         }
     }
 

@@ -61,7 +61,7 @@ class OidcSettingsTest {
         }
         assertThatThrownBy(() -> read(Map.of(SECRET, "planted", SECRET + "_FILE", "x")))
                 .isInstanceOf(SettingException.class)
-                .hasMessageContaining("not together")
+                .hasMessageContaining("unset, because")
                 .hasMessageNotContaining("planted");
     }
 

@@ -102,7 +102,7 @@ public final class KafkaCallbackLog implements CallbackLog, AutoCloseable {
                                     LOGGER.atWarn()
                                             .addKeyValue("instance", instance.id())
                                             .addKeyValue("exception", failure.getClass().getName())
-                                            .log("The body of a call could not be written");
+                                            .log("The body of a callback could not be written");
                                     ended.complete(Append.UNCERTAIN);
                                 });
         return ended;

@@ -110,7 +110,8 @@ final class CallbackProcessor extends ContextualProcessor<byte[], byte[], byte[]
         if (body.isEmpty()) {
             LOGGER.atWarn()
                     .addKeyValue("instance", call.instance())
-                    .log("A call cannot be opened: the key of its workspace is gone");
+                    .log(
+                            "A callback cannot be decrypted: the encryption key of its workspace was deleted");
             return;
         }
         Map<String, JsonNode> parts = routing.parts(call, CallbackParser.json(body.get()));

@@ -137,11 +137,11 @@ public final class ChannelGateway {
     private static void deleteOldFiles(MediaFiles files, Duration kept, InstantSource clock) {
         try {
             long deleted = files.deleteBefore(clock.instant().minus(kept));
-            LOGGER.atDebug().addKeyValue("files", deleted).log("Deleted files that were kept long");
+            LOGGER.atDebug().addKeyValue("files", deleted).log("Deleted expired files");
         } catch (IOException | UncheckedIOException e) {
             LOGGER.atWarn()
                     .addKeyValue("exception", e.getClass().getName())
-                    .log("Files that were kept long could not be deleted");
+                    .log("Expired files could not be deleted");
         }
     }
 }

@@ -191,6 +191,6 @@ final class SandboxNetwork {
                                                 .addKeyValue("instance", instance.id())
                                                 .addKeyValue(
                                                         "exception", failure.getClass().getName())
-                                                .log("A call of the sandbox was not taken"));
+                                                .log("A callback of the sandbox was not accepted"));
     }
 }

@@ -240,7 +240,7 @@ final class WhatsAppChannel implements Channel<Instance> {
         LOGGER.atWarn()
                 .addKeyValue("message", delivery.id())
                 .addKeyValue("exception", failure.getClass().getName())
-                .log("The provider did not answer");
+                .log("The provider did not respond");
         return new SendOutcome.Unknown("no_answer");
     }
 

@@ -111,7 +111,10 @@ class CloudApiTest {
         assertThat(gateway.message(id).error())
                 .contains(
                         new MessageError(
-                                "http_429", "The provider responded with status 429.", true, "instance"));
+                                "http_429",
+                                "The provider responded with status 429.",
+                                true,
+                                "instance"));
         assertThat(provider.requests()).hasSize(9);
     }
 

@@ -212,7 +212,10 @@ class EveryNumberTest {
         assertThat(message.error())
                 .contains(
                         new MessageError(
-                                "http_503", "The provider responded with status 503.", true, "instance"));
+                                "http_503",
+                                "The provider responded with status 503.",
+                                true,
+                                "instance"));
         assertThat(gateway.attempts(message.id()))
                 .filteredOn(attempt -> !attempt.outcome().equals(Attempt.STARTED))
                 .extracting(Attempt::number)

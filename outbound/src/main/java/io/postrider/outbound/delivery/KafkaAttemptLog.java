@@ -111,7 +111,7 @@ public final class KafkaAttemptLog {
         LOGGER.atWarn()
                 .addKeyValue("delivery", attempt.delivery())
                 .addKeyValue("error", error.toString())
-                .log("An outcome could not be written and is written again");
+                .log("A delivery outcome could not be written; retrying");
         if (!worker.isShutdown()) {
             var _ =
                     worker.schedule(

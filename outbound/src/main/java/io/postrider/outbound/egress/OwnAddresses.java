@@ -76,7 +76,7 @@ public final class OwnAddresses implements Supplier<Set<InetAddress>> {
         } catch (SocketException e) {
             LOGGER.atWarn()
                     .addKeyValue("error", e.getMessage())
-                    .log("The addresses of this machine cannot be read; the last known ones hold");
+                    .log("The addresses of this machine cannot be read; using the last known ones");
         }
     }
 

@@ -126,7 +126,7 @@ public final class CallErrors {
     private static CallError unexpected(Throwable failure) {
         LOGGER.atError()
                 .setCause(LoggedException.of(failure))
-                .log("An outbound call failed in an unknown way");
+                .log("An outbound request failed with an unknown error");
         return CallError.INTERNAL_ERROR;
     }
 

@@ -119,7 +119,9 @@ public final class DiskGuard implements AutoCloseable {
             failing = false;
         } catch (IOException | RuntimeException e) {
             if (!failing) {
-                LOGGER.atError().setCause(e).log("The free space of the data folder is not known");
+                LOGGER.atError()
+                        .setCause(e)
+                        .log("The free space of the data folder cannot be read");
             }
             failing = true;
         }
@@ -130,6 +132,6 @@ public final class DiskGuard implements AutoCloseable {
         event.addKeyValue("from", level)
                 .addKeyValue("to", next)
                 .addKeyValue("freeMb", free >> 20)
-                .log("The free space of the data folder changed its level");
+                .log("The disk space level of the data folder changed");
     }
 }

@@ -34,7 +34,7 @@ final class DiskListener {
                 LOGGER.atError()
                         .addKeyValue("level", level)
                         .setCause(e)
-                        .log("A part did not take note of the level of free space");
+                        .log("A component failed to handle the disk space level");
             }
             failing = true;
         }

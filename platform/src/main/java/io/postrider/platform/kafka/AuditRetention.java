@@ -47,10 +47,10 @@ final class AuditRetention {
                     admin.incrementalAlterConfigs(
                                     Map.of(TopicConfigReader.resource(TOPIC), List.of(operation)))
                             .all(),
-                    "change how long the audit is kept");
+                    "set the retention of the audit topic");
         } catch (KafkaException e) {
             // The check that follows refuses to start and names the topic.
-            LOGGER.atWarn().setCause(e).log("Kafka refused to change how long the audit is kept");
+            LOGGER.atWarn().setCause(e).log("Kafka rejected the retention of the audit topic");
         }
         return Set.of(TOPIC);
     }

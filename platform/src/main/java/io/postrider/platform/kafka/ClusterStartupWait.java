@@ -81,8 +81,8 @@ final class ClusterStartupWait {
 
         String shortfall(KafkaSettings settings) {
             return brokers == 0
-                    ? "Kafka at %s does not answer".formatted(settings.bootstrapServers())
-                    : "Kafka at %s has %d of the %d brokers that the replication factor needs"
+                    ? "Kafka at %s is not reachable".formatted(settings.bootstrapServers())
+                    : "Kafka at %s has %d of the %d brokers that the replication factor requires"
                             .formatted(
                                     settings.bootstrapServers(),
                                     brokers,

@@ -76,7 +76,7 @@ public final class DeadLetters {
                 .addKeyValue("offset", record.offset())
                 .addKeyValue("exception", thrown.getClass().getName())
                 .addKeyValue("at", place(thrown))
-                .log("A record was set aside");
+                .log("A record was moved to the dead-letter topic");
         return of(processor, record, workspace, thrown);
     }
 

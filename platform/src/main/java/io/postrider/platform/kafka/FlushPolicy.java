@@ -164,7 +164,7 @@ final class FlushPolicy {
                         LOGGER.atWarn()
                                 .addKeyValue("topic", resource.name())
                                 .setCause(e)
-                                .log("Kafka refused to change how a topic is flushed");
+                                .log("Kafka rejected the flush settings of a topic");
                     }
                 });
         return topics.keySet();

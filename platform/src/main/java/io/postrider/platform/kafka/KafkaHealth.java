@@ -140,9 +140,9 @@ public final class KafkaHealth implements AutoCloseable {
 
     private static void report(boolean answer) {
         if (answer) {
-            LOGGER.atInfo().log("Kafka answers");
+            LOGGER.atInfo().log("Kafka is reachable");
         } else {
-            LOGGER.atWarn().log("Kafka does not answer");
+            LOGGER.atWarn().log("Kafka is not reachable");
         }
     }
 

@@ -26,7 +26,7 @@ public final class LogMisconfiguredException extends RuntimeException {
                 .collect(
                         Collectors.joining(
                                 "",
-                                "Kafka at %s is not set up as Postrider needs it:"
+                                "The configuration of Kafka at %s does not meet the requirements:"
                                         .formatted(bootstrapServers),
                                 ""));
     }

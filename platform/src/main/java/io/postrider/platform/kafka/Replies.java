@@ -31,7 +31,7 @@ public final class Replies {
         try {
             return reply.get(bound.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new LogUnreachableException("Kafka did not answer in time: " + question, e);
+            throw new LogUnreachableException("Kafka did not respond in time: " + question, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new LogUnreachableException("Interrupted while asking Kafka: " + question, e);
@@ -54,8 +54,7 @@ public final class Replies {
         return switch (failure.getCause()) {
             case RetriableException e ->
                     new LogUnreachableException(
-                            "Kafka could not answer: %s (%s)".formatted(question, e.getMessage()),
-                            e);
+                            "Kafka request failed: %s (%s)".formatted(question, e.getMessage()), e);
             case KafkaException e -> e;
             case null, default -> new IllegalStateException(question, failure);
         };

@@ -114,7 +114,7 @@ public final class TopicProvisioner {
             if (waited.compareTo(patience) >= 0 || Thread.currentThread().isInterrupted()) {
                 throw e;
             }
-            progress.accept(e.getMessage() + "; asking again");
+            progress.accept(e.getMessage() + "; retrying");
             return false;
         }
     }

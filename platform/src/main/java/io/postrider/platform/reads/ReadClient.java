@@ -47,7 +47,7 @@ public final class ReadClient implements NodeReads, AutoCloseable {
                     LOGGER.atWarn()
                             .addKeyValue("node", node)
                             .addKeyValue("error", String.valueOf(failure))
-                            .log("A node did not answer a question");
+                            .log("A node did not respond to a query");
                     return new QueryResult.Unavailable();
                 });
     }

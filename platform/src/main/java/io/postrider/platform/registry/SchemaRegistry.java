@@ -50,7 +50,7 @@ public final class SchemaRegistry {
      * @throws UnusableRegistryException if it does not answer in time, refuses a schema, or has changed ids
      */
     public SchemaIds ids() throws InterruptedException {
-        progress.accept("asking the schema registry at " + url);
+        progress.accept("connecting to the schema registry at " + url);
         RegistrySchemaIds ids = registered();
         remember(ids.registryIds());
         return ids;

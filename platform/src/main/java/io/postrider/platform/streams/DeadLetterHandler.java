@@ -85,7 +85,7 @@ public final class DeadLetterHandler implements ProcessingExceptionHandler {
                     .addKeyValue("topic", context.topic())
                     .addKeyValue("exception", thrown.getClass().getName())
                     .addKeyValue("at", DeadLetters.place(thrown))
-                    .log("A round, or a record about dead letters, failed");
+                    .log("A periodic task or a dead-letter record failed");
             return Response.resume();
         }
         return Response.resume(List.of(letter(context, thrown)));

@@ -29,7 +29,7 @@ public final class IsolatedRound {
                         .addKeyValue("round", round)
                         .addKeyValue("exception", e.getClass().getName())
                         .addKeyValue("at", DeadLetters.place(e))
-                        .log("An item of a round failed and is passed over");
+                        .log("An item of a periodic task failed; skipping it");
             }
         }
     }

@@ -65,7 +65,7 @@ public final class Retries {
 
         private void forward(String processor, Record<byte[], byte[]> record) {
             if (!processors.contains(processor)) {
-                throw new RetryRefusedException("No processor takes it again: " + processor);
+                throw new RetryRefusedException("No processor retries the record: " + processor);
             }
             context().forward(record, processor);
         }

@@ -35,7 +35,7 @@ final class ThreadFailures implements StreamsUncaughtExceptionHandler, AutoClose
             LOGGER.atError()
                     .addKeyValue("application", application)
                     .setCause(failure)
-                    .log("A stream thread failed; the application cannot go on");
+                    .log("A stream thread failed; the application cannot continue");
             return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         }
         Duration pause = backoff.failed();
@@ -44,7 +44,7 @@ final class ThreadFailures implements StreamsUncaughtExceptionHandler, AutoClose
                 .addKeyValue("application", application)
                 .addKeyValue("pause", pause)
                 .setCause(failure)
-                .log("A stream thread failed and is replaced after a pause");
+                .log("A stream thread failed; replacing it after a pause");
         await(pause);
         return StreamThreadExceptionResponse.REPLACE_THREAD;
     }

@@ -26,7 +26,7 @@ public final class FailedThread implements Thread.UncaughtExceptionHandler {
             LOGGER.atError()
                     .addKeyValue("thread", thread.getName())
                     .setCause(failure)
-                    .log("A thread died that nothing replaces");
+                    .log("A thread died and is not replaced");
         } finally {
             // The log may fail for the same reason as the thread.
             dead.complete(null);

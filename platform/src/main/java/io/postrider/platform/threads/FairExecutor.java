@@ -30,7 +30,7 @@ public final class FairExecutor {
     public static final class ShareExceededException extends RejectedExecutionException {
 
         private ShareExceededException() {
-            super("the tenant has as many tasks as it may");
+            super("the tenant has reached its limit of tasks");
         }
     }
 

@@ -42,11 +42,11 @@ public final class ThreadPriority {
         }
         try {
             if ((int) setpriority().invokeExact(PRIO_PROCESS, CALLING_THREAD, nice) != 0) {
-                LOGGER.atWarn().log("A thread cannot be given a low priority");
+                LOGGER.atWarn().log("The priority of a thread cannot be lowered");
             }
         } catch (Throwable e) {
             // It would only be slower without.
-            LOGGER.atWarn().setCause(e).log("A thread cannot be given a low priority");
+            LOGGER.atWarn().setCause(e).log("The priority of a thread cannot be lowered");
         }
     }
 

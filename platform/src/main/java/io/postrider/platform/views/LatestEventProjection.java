@@ -77,7 +77,7 @@ public final class LatestEventProjection implements Projection {
             LOGGER.atWarn()
                     .addKeyValue("aggregate", aggregate)
                     .addKeyValue("exception", e.getClass().getName())
-                    .log("A stored event cannot be read and is passed over");
+                    .log("A stored event cannot be read; skipping it");
             forget(aggregate);
         }
     }

@@ -119,7 +119,7 @@ final class ProjectionLoop {
                 .addKeyValue("views", name)
                 .addKeyValue("pause", pause)
                 .setCause(failure)
-                .log("View runner failed and tries again after a pause");
+                .log("A projection failed; retrying after a pause");
         stop.pause(pause);
         Duration doubled = pause.multipliedBy(2);
         pause = doubled.compareTo(longestPause) > 0 ? longestPause : doubled;

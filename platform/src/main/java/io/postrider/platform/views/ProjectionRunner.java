@@ -257,7 +257,7 @@ public final class ProjectionRunner implements AutoCloseable {
         loop.wakeup();
         try {
             if (thread.isAlive() && !thread.join(LONGEST_CLOSE)) {
-                LOGGER.atWarn().addKeyValue("views", name).log("View runner does not stop");
+                LOGGER.atWarn().addKeyValue("views", name).log("A projection did not stop");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

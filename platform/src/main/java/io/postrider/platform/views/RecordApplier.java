@@ -115,7 +115,7 @@ public final class RecordApplier {
                     .addKeyValue("offset", record.offset())
                     .addKeyValue("poisoned", count)
                     .setCause(LoggedException.of(error))
-                    .log("A view cannot take a record and goes on without it");
+                    .log("A projection cannot apply a record; skipping it");
         }
     }
 }

@@ -108,7 +108,7 @@ public final class RocksFolder implements AutoCloseable {
         LOGGER.atWarn()
                 .addKeyValue("folder", path)
                 .setCause(damage)
-                .log("View store is damaged; it is put aside and rebuilt from the log");
+                .log("A projection store is damaged; moving it aside and rebuilding it from Kafka");
         moveAside();
     }
 

@@ -87,7 +87,7 @@ final class SourceLineage {
         LOGGER.atWarn()
                 .addKeyValue("views", name)
                 .addKeyValue("reason", reason)
-                .log("View store is emptied and rebuilt from the log");
+                .log("A projection store is reset; rebuilding it from Kafka");
         freshness.forget();
         applied.restart(Map.of());
         store.erase();
@@ -189,7 +189,7 @@ final class SourceLineage {
                 .addKeyValue("partition", partition)
                 .addKeyValue("missed_from", bookmark.next())
                 .addKeyValue("missed_to", beginning)
-                .log("Records were deleted before the view read them; it goes on after them");
+                .log("Records were deleted before the projection read them; continuing after them");
         return new AppliedOffset(beginning, -1, bookmark.command());
     }
 }

@@ -102,7 +102,8 @@ class KafkaHealthTest {
 
             assertThat(logged.list)
                     .extracting(ILoggingEvent::getFormattedMessage)
-                    .containsExactly("Kafka answers", "Kafka does not answer", "Kafka answers");
+                    .containsExactly(
+                            "Kafka is reachable", "Kafka is not reachable", "Kafka is reachable");
         }
     }
 

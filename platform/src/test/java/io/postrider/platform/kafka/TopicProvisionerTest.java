@@ -30,7 +30,7 @@ class TopicProvisionerTest {
                             progress::add);
             assertThatThrownBy(provisioner::provision)
                     .isInstanceOf(LogUnreachableException.class)
-                    .hasMessage("Kafka at %s does not answer", settings.bootstrapServers());
+                    .hasMessage("Kafka at %s is not reachable", settings.bootstrapServers());
         }
 
         assertThat(Duration.ofNanos(System.nanoTime() - began))
@@ -39,7 +39,7 @@ class TopicProvisionerTest {
                 .first()
                 .asString()
                 .startsWith("Kafka at 127.0.0.1:")
-                .contains("does not answer; waiting, ")
+                .contains("is not reachable; waiting, ")
                 .endsWith(" of 8 s");
     }
 
@@ -56,7 +56,7 @@ class TopicProvisionerTest {
         assertThat(refusal)
                 .hasMessage(
                         """
-                        Kafka at k:9092 is not set up as Postrider needs it:
+                        The configuration of Kafka at k:9092 does not meet the requirements:
                           postrider.clicks.v1: partitions is 3, expected 4
                           the cluster: transaction.version is 1, expected at least 2\
                         """);

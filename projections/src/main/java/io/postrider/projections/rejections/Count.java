@@ -8,7 +8,7 @@ import org.apache.kafka.common.utils.Bytes;
 /**
  * How many records were set aside.
  *
- * @param exception the class of what the first of them made the application throw
+ * @param exception the class of the exception of the first of them
  */
 record Count(int records, String exception) {
 

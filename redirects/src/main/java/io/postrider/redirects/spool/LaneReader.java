@@ -147,7 +147,7 @@ final class LaneReader {
                 .addKeyValue("lane", log.id().name())
                 .addKeyValue("from", unseen)
                 .addKeyValue("to", to)
-                .log("Spooled records are damaged and skipped");
+                .log("Spooled records are damaged; skipping them");
     }
 
     /**

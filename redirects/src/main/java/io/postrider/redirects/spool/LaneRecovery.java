@@ -69,7 +69,7 @@ final class LaneRecovery {
             log.adopt(segment);
         } else {
             segment.unmap();
-            noteCorrupt("Spool segment is unreadable and left out", file, 1);
+            noteCorrupt("A spool segment is unreadable; skipping it", file, 1);
         }
     }
 
@@ -96,7 +96,7 @@ final class LaneRecovery {
         if (length == 0) {
             last.clearFrom(position);
         } else {
-            noteCorrupt("Spool segment is cut at a damaged record", last, 1);
+            noteCorrupt("A spool segment is damaged; truncating it at the damaged record", last, 1);
         }
         restore(sequence - 1, last.base() + position, acknowledged);
     }
@@ -106,7 +106,7 @@ final class LaneRecovery {
         long beforeFirst = chain.getFirst().first() - 1;
         boolean beyondEnd = acknowledged > lastSequence;
         if (beyondEnd) {
-            noteCorrupt("Spool lane ends before its acknowledgement", chain.getLast(), 0);
+            noteCorrupt("A spool lane ends before its acknowledged position", chain.getLast(), 0);
         }
         log.restore(
                 lastSequence, end, beyondEnd ? beforeFirst : Math.max(acknowledged, beforeFirst));

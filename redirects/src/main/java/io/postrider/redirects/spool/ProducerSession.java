@@ -68,7 +68,7 @@ final class ProducerSession {
         try {
             producer.close(timeout);
         } catch (KafkaException e) {
-            LOGGER.atWarn().setCause(e).log("Click producer did not close cleanly");
+            LOGGER.atWarn().setCause(e).log("The click producer did not close cleanly");
         }
     }
 }

@@ -169,7 +169,7 @@ public final class SpoolDrainer implements AutoCloseable {
         try {
             step();
         } catch (RuntimeException e) {
-            LOGGER.atError().setCause(e).log("Draining the click spool failed; it begins anew");
+            LOGGER.atError().setCause(e).log("Draining the click spool failed; restarting it");
             discard();
             backOff();
         }
@@ -188,7 +188,7 @@ public final class SpoolDrainer implements AutoCloseable {
         } else {
             LOGGER.atWarn()
                     .setCause(current.failure())
-                    .log("Click producer failed; unacknowledged clicks are sent again");
+                    .log("The click producer failed; resending unacknowledged clicks");
             discard();
             backOff();
         }
@@ -276,7 +276,7 @@ public final class SpoolDrainer implements AutoCloseable {
         signal.stop();
         try {
             if (!thread.join(STOP_TIMEOUT)) {
-                LOGGER.atWarn().log("The click drainer did not end in time");
+                LOGGER.atWarn().log("The click drainer did not stop in time");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

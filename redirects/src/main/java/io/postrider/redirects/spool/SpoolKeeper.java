@@ -95,7 +95,7 @@ final class SpoolKeeper {
             LOGGER.atError()
                     .setCause(e)
                     .addKeyValue("allocatedBytes", allocatedBytes)
-                    .log("The disk of the click spool fails; a lane that fills up refuses clicks");
+                    .log("The disk of the click spool fails; full lanes reject clicks");
         }
         diskFails = true;
     }
@@ -137,7 +137,7 @@ final class SpoolKeeper {
         wake();
         try {
             if (!thread.join(STOP_TIMEOUT)) {
-                LOGGER.atWarn().log("The spool's file work did not end in time");
+                LOGGER.atWarn().log("The file operations of the click spool did not stop in time");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -52,7 +52,7 @@ final class SpoolLeftovers {
         LOGGER.atInfo()
                 .addKeyValue("node", fresh.id())
                 .addKeyValue("leftNodes", nodes.size())
-                .log("Click spool begins under a new node id");
+                .log("The click spool starts with a new node ID");
         return fresh.id();
     }
 

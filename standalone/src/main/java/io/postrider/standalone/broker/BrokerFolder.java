@@ -115,7 +115,7 @@ final class BrokerFolder implements AutoCloseable {
         List<String> strangers = strangers(folder);
         if (!strangers.isEmpty()) {
             throw new BrokerStartException(
-                    "The folder %s holds %s but no %s: it is not a broker's folder, or is damaged"
+                    "The folder %s contains %s but no %s: it is not a broker folder, or it is damaged"
                             .formatted(folder, strangers.getFirst(), META));
         }
         ByteArrayOutputStream said = new ByteArrayOutputStream();

@@ -48,7 +48,7 @@ public record BrokerPorts(int broker, int controller) {
         for (int port : new int[] {broker, controller}) {
             if (!isFree(port)) {
                 throw new BrokerStartException(
-                        "The port %d, for the embedded broker, is taken".formatted(port));
+                        "The port %d of the embedded broker is in use".formatted(port));
             }
         }
     }
@@ -56,7 +56,7 @@ public record BrokerPorts(int broker, int controller) {
     private static void requireFree(int port) {
         if (!isFree(port)) {
             throw new BrokerStartException(
-                    "%s is %d, but that port is taken; free it or choose another one"
+                    "%s is %d, but that port is in use; free it or choose another port"
                             .formatted(VARIABLE, port));
         }
     }
@@ -84,7 +84,7 @@ public record BrokerPorts(int broker, int controller) {
             socket.bind(new InetSocketAddress(LOOPBACK, 0));
             return socket.getLocalPort();
         } catch (IOException e) {
-            throw new UncheckedIOException("There is no free port on " + HOST, e);
+            throw new UncheckedIOException("No free port on " + HOST, e);
         }
     }
 }

@@ -41,7 +41,7 @@ final class BrokerSecret {
             String found = Files.readString(file).strip();
             if (!FORM.matcher(found).matches()) {
                 throw new BrokerStartException(
-                        "The file %s does not hold 64 hexadecimal digits; without it the next start makes a new secret"
+                        "The file %s does not contain 64 hexadecimal digits; if you delete it, the next start creates a new secret"
                                 .formatted(file));
             }
             return new BrokerSecret(found);

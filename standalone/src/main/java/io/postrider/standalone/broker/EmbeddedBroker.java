@@ -143,7 +143,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         try {
             folder.close();
         } catch (IOException e) {
-            LOGGER.atWarn().setCause(e).log("The lock of the broker's folder was not released");
+            LOGGER.atWarn().setCause(e).log("The lock of the broker folder was not released");
         }
     }
 }

@@ -30,8 +30,8 @@ final class FatalExit {
 
     private void end(int status, @Nullable String message) {
         err.printf(
-                "postrider: the embedded Kafka broker failed%s; the lines above say why."
-                        + " Nothing acknowledged is lost: it is in %s%n",
+                "postrider: the embedded Kafka broker failed%s; the lines above show the cause."
+                        + " No acknowledged record is lost: all are in %s%n",
                 message == null ? "" : " (" + message + ")", folder);
         err.flush();
         Runtime.getRuntime().halt(status == 0 ? 1 : status);

@@ -138,7 +138,7 @@ public final class FirstRun {
         while (!inForce.test(made.keyId(), made.userId())) {
             if (System.nanoTime() - deadline > 0) {
                 throw new InterruptedStartException(
-                        "the key and the owner did not come back from the log");
+                        "the key and the owner could not be read back from Kafka");
             }
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }
@@ -170,11 +170,11 @@ public final class FirstRun {
                     throw new InterruptedStartException("refused: " + outcome.rejection());
                 }
                 case CommandResult.Unavailable(String code, _) -> last = code;
-                case CommandResult.Unknown(String id) -> last = "no answer to " + id;
+                case CommandResult.Unknown(String id) -> last = "no response to " + id;
             }
             TimeUnit.MILLISECONDS.sleep(500);
         }
-        throw new InterruptedStartException("the log does not take commands: " + last);
+        throw new InterruptedStartException("Kafka does not accept commands: " + last);
     }
 
     private CommandResult settled(Context context, CommandRecord command)
@@ -224,7 +224,8 @@ public final class FirstRun {
     private String sealed(Credentials made, UserSecrets.Part part, String text) {
         return secrets.seal(made.userId(), part, text)
                 .orElseThrow(() ->
-                        new InterruptedStartException("the owner's data key is not known here"));
+                        new InterruptedStartException(
+                                "this node has not loaded the data key of the owner"));
     }
 
     private static Workspace workspace(Credentials made) {

@@ -61,14 +61,14 @@ public final class DeadLetters {
         } catch (Settings.SettingException e) {
             return failed(1, String.valueOf(e.getMessage()));
         } catch (KafkaException | LogUnreachableException e) {
-            return failed(1, "the log cannot be reached: " + e.getMessage());
+            return failed(1, "Kafka cannot be reached: " + e.getMessage());
         }
     }
 
     private int failed(int code, String message) {
         errors.println("postrider: " + message);
         if (code == 2) {
-            errors.println("./postrider dead-letters --help lists what it takes");
+            errors.println("./postrider dead-letters --help lists actions and options");
         }
         return code;
     }
@@ -78,7 +78,8 @@ public final class DeadLetters {
         String action =
                 asked.words().stream()
                         .findFirst()
-                        .orElseThrow(() -> LetterException.usage("dead-letters needs an action"));
+                        .orElseThrow(
+                                () -> LetterException.usage("dead-letters requires an action"));
         return switch (action) {
             case "list" -> list(asked);
             case "show" -> show(asked);
@@ -91,7 +92,7 @@ public final class DeadLetters {
     private boolean list(LetterArguments asked) {
         asked.require("list", Set.of(APPLICATION, WORKSPACE, LIMIT));
         if (!asked.ids().isEmpty()) {
-            throw LetterException.usage("list takes no ids");
+            throw LetterException.usage("list accepts no IDs");
         }
         int limit = asked.limit();
         Instant now = Instant.now();
@@ -110,14 +111,14 @@ public final class DeadLetters {
     private boolean show(LetterArguments asked) {
         asked.require("show", Set.of(VALUE));
         if (asked.ids().size() != 1) {
-            throw LetterException.usage("show takes one id");
+            throw LetterException.usage("show requires one ID");
         }
         try (LetterLog log = new LetterLog(client.get())) {
             Letter letter = chosen(asked, log).getFirst();
             var whole =
                     log.whole(letter)
                             .orElseThrow(() ->
-                                    LetterException.failed("no longer there: " + letter.id()));
+                                    LetterException.failed("no longer exists: " + letter.id()));
             LetterText.fields(letter.id(), whole, asked.flags().contains(VALUE))
                     .forEach(out::println);
         }
@@ -149,7 +150,7 @@ public final class DeadLetters {
         boolean named = !asked.ids().isEmpty();
         boolean meant = named ? asked.options().isEmpty() : asked.option(APPLICATION).isPresent();
         if (!meant) {
-            throw LetterException.usage("name the ids, or " + APPLICATION + " instead of ids");
+            throw LetterException.usage("pass the IDs, or " + APPLICATION + " instead of IDs");
         }
         Set<String> ids = new HashSet<>(asked.ids());
         List<Letter> chosen =

@@ -44,7 +44,7 @@ record LetterArguments(List<String> words, Map<String, String> options, Set<Stri
                 flags.add(next);
             } else if (WITH_VALUE.contains(next)) {
                 if (!rest.hasNext()) {
-                    throw LetterException.usage(next + " needs a value");
+                    throw LetterException.usage(next + " requires a value");
                 }
                 options.put(next, rest.next());
             } else if (next.startsWith("-")) {
@@ -63,7 +63,7 @@ record LetterArguments(List<String> words, Map<String, String> options, Set<Stri
                     .filter(option -> !known.contains(option))
                     .findFirst()
                     .ifPresent(option -> {
-                        throw LetterException.usage(action + " does not take " + option);
+                        throw LetterException.usage(action + " does not accept " + option);
                     });
         }
     }

@@ -59,7 +59,7 @@ final class LetterLog implements AutoCloseable {
                         .map(each -> new TopicPartition(TOPIC, each.partition()))
                         .toList();
         if (partitions.isEmpty()) {
-            throw LetterException.failed("the log has no topic " + TOPIC);
+            throw LetterException.failed("Kafka has no topic " + TOPIC);
         }
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
@@ -125,7 +125,7 @@ final class LetterLog implements AutoCloseable {
 
     private static long requireBefore(long deadline) {
         if (System.nanoTime() - deadline > 0) {
-            throw LetterException.failed("the log does not answer");
+            throw LetterException.failed("Kafka does not respond");
         }
         return deadline;
     }

@@ -20,15 +20,15 @@ final class LetterText {
             """
             Usage: ./postrider dead-letters ACTION
 
-              list   one line for each record that was set aside, the newest first: id, application, processor,
-                     topic-partition@offset, workspace, class of the exception, age; separated by tabs
+              list   print one line per record, newest first: id, application, processor, topic-partition@offset,
+                     workspace, exception class, age; separated by tabs
                      --application NAME  --workspace ID  --limit N (100)
-              show   all that is known of one: show ID; with --value the contents of the record too
-              retry  have its application process a record again: retry ID... or retry --application NAME [--workspace ID]
-              drop   remove it: drop ID... or drop --application NAME [--workspace ID]
+              show   print all details of a record: show ID; with --value also the contents of the record
+              retry  process records again: retry ID... or retry --application NAME [--workspace ID]
+              drop   delete records: drop ID... or drop --application NAME [--workspace ID]
 
-            The log is POSTRIDER_KAFKA_BOOTSTRAP, or the embedded broker of the data folder, which must be up.
-            Exit code: 0 done, 1 failed or refused, 2 not understood.
+            Kafka is POSTRIDER_KAFKA_BOOTSTRAP, or the embedded broker of the data folder, which must be running.
+            Exit code: 0 done, 1 failed or rejected, 2 invalid arguments.
             """;
 
     private static final String NONE = "-";
@@ -61,7 +61,7 @@ final class LetterText {
         all.add(field("workspace", requireNonNullElse(letter.workspace(), NONE)));
         all.add(field("exception", letter.exception()));
         all.add(field("message", letter.message()));
-        all.add(field("set aside at", letter.at()));
+        all.add(field("rejected at", letter.at()));
         all.add(field("size", letter.length() + " bytes"));
         all.add(field("sha256", letter.sha256()));
         new TreeMap<>(letter.headers())

@@ -69,16 +69,16 @@ final class RetryRun {
         if (Arrays.stream(DeciderGroup.values())
                 .map(DeciderGroup::application)
                 .anyMatch(application::equals)) {
-            throw LetterException.failed("a command is not decided again; repeat the request");
+            throw LetterException.failed("a command is not retried; repeat the request instead");
         }
         if (!APPLICATIONS.contains(application)) {
-            throw LetterException.failed(application + " takes no record again");
+            throw LetterException.failed(application + " does not support retries");
         }
         if (letter.id().equals(letter.content().beyondId())) {
             throw LetterException.failed(
-                    "its workspace has too many letters; this one only counts");
+                    "its workspace has too many dead letters; this one is only counted");
         }
-        return log.whole(letter).orElseThrow(() -> LetterException.failed("no longer there"));
+        return log.whole(letter).orElseThrow(() -> LetterException.failed("it no longer exists"));
     }
 
     /** The value of the record; of a long one the letter has the beginning alone, and its topic the rest. */
@@ -94,7 +94,7 @@ final class RetryRun {
                 .filter(value -> Sha256.hex(value).equals(letter.sha256()))
                 .orElseThrow(() ->
                         LetterException.failed(
-                                "the record is too long for a letter, and no longer in its topic"));
+                                "the record is too long for a dead letter, and no longer in its topic"));
     }
 
     /** Waits until the applications have come past the records, and looks which letters are there again. */
@@ -108,7 +108,7 @@ final class RetryRun {
             if (set != null) {
                 DeadLetter content = set.content();
                 out.accept(
-                        "set aside again %s: %s: %s"
+                        "failed again %s: %s: %s"
                                 .formatted(set.id(), content.exception(), content.message()));
                 taken = false;
             } else {

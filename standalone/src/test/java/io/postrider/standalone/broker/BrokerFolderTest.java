@@ -80,7 +80,7 @@ class BrokerFolderTest {
     void aFolderOfSomethingElseIsLeftAlone() throws IOException {
         Files.writeString(folder.resolve("holiday.jpg"), "x");
 
-        assertRefused("holds holiday.jpg but no meta.properties");
+        assertRefused("contains holiday.jpg but no meta.properties");
         assertThat(folder.resolve("meta.properties")).doesNotExist();
     }
 

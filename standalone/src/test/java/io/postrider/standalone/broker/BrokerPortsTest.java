@@ -31,8 +31,8 @@ class BrokerPortsTest {
             assertThatThrownBy(() -> BrokerPorts.choose(OptionalInt.of(port), 8080))
                     .isInstanceOf(BrokerStartException.class)
                     .hasMessage(
-                            "POSTRIDER_KAFKA_PORT is %d, but that port is taken;"
-                                    + " free it or choose another one",
+                            "POSTRIDER_KAFKA_PORT is %d, but that port is in use;"
+                                    + " free it or choose another port",
                             port);
         }
     }

@@ -147,7 +147,7 @@ class DeadLettersTest {
                     .satisfies(printed -> assertThat(printed.code()).isEqualTo(1))
                     .satisfies(printed ->
                             assertThat(printed.out())
-                                    .startsWith("set aside again " + second)
+                                    .startsWith("failed again " + second)
                                     .contains("IllegalStateException"));
 
             broken.set(false);
@@ -175,7 +175,7 @@ class DeadLettersTest {
         assertThat(command.code()).isEqualTo(1);
         assertThat(command.out()).contains("a command is not decided again");
         assertThat(unknown.code()).isEqualTo(1);
-        assertThat(unknown.out()).contains("takes no record again");
+        assertThat(unknown.out()).contains("does not support retries");
         assertThat(run("list", "--application", "postrider-unknown").out()).isNotEmpty();
     }
 
@@ -224,7 +224,7 @@ class DeadLettersTest {
     @Test
     void whatCannotBeDoneSaysWhy() {
         assertThat(run("--help").out()).contains("Usage", "list", "show", "retry", "drop");
-        assertThat(run()).satisfies(printed -> failed(printed, 2, "needs an action"));
+        assertThat(run()).satisfies(printed -> failed(printed, 2, "requires an action"));
         assertThat(run("mend")).satisfies(printed -> failed(printed, 2, "unknown action: mend"));
         assertThat(run("list", "--value")).satisfies(printed -> failed(printed, 2, "--value"));
         assertThat(run("list", "--limit", "0")).satisfies(printed -> failed(printed, 2, "--limit"));
@@ -232,7 +232,7 @@ class DeadLettersTest {
         assertThat(run("show", "a/b/0/1"))
                 .satisfies(printed -> failed(printed, 1, "no such dead letter: a/b/0/1"));
         assertThat(run(Map.of("bootstrap.servers", "127.0.0.1:1"), "list"))
-                .satisfies(printed -> failed(printed, 1, "the log cannot be reached"));
+                .satisfies(printed -> failed(printed, 1, "Kafka cannot be reached"));
     }
 
     private static void failed(Printed printed, int code, String message) {

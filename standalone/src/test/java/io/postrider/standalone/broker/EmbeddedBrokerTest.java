@@ -114,7 +114,7 @@ class EmbeddedBrokerTest {
             assertThatThrownBy(() -> EmbeddedBroker.start(settings))
                     .isInstanceOf(BrokerStartException.class)
                     .hasMessage(
-                            "The port %d, for the embedded broker, is taken", taken.getLocalPort());
+                            "The port %d of the embedded broker is in use", taken.getLocalPort());
         }
 
         Brokers.start(folder, Durability.FSYNC).close();

@@ -205,7 +205,7 @@ class MalformedRecordsTest {
         }
         assertThatThrownBy(
                         () -> letters(postrider, "retry", "--application", "postrider-dispatcher"))
-                .hasMessageContaining("set aside again");
+                .hasMessageContaining("failed again");
         assertThat(postrider.isReady()).isTrue();
     }
 

@@ -28,6 +28,6 @@ public final class DroppedErrors {
         (clients ? LOGGER.atDebug() : LOGGER.atWarn())
                 .addKeyValue("exception", failure.getClass().getName())
                 .setCause(LOGGER.isDebugEnabled() ? failure : null)
-                .log("An error came too late for its request");
+                .log("An error occurred after the end of its request");
     }
 }

@@ -56,7 +56,8 @@ final class DisableOnGone {
                                 LOGGER.atError()
                                         .addKeyValue("endpoint", endpoint)
                                         .addKeyValue("exception", error.getClass().getName())
-                                        .log("A gone receiver could not be disabled");
+                                        .log(
+                                                "A webhook whose receiver responded with 410 could not be disabled");
                             }
                         });
     }

@@ -123,7 +123,7 @@ public final class EndpointReplica implements Projection, Endpoints {
             LOGGER.atWarn()
                     .addKeyValue("webhook", id)
                     .addKeyValue("workspace", event.endpoint().workspace())
-                    .log("A workspace has more webhooks than the dispatcher keeps");
+                    .log("A workspace has more webhooks than the dispatcher supports");
             return;
         }
         byWorkspace.compute(

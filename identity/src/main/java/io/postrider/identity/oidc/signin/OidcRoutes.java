@@ -173,7 +173,7 @@ final class OidcRoutes implements ApiRoutes {
         LOGGER.atWarn()
                 .addKeyValue("request", request.requestId())
                 .addKeyValue("error", failure.getClass().getSimpleName())
-                .log("The provider of OpenID Connect does not let anybody in");
+                .log("The OpenID Connect provider failed");
         return Problem.of(
                 502,
                 "oidc_provider_failed",

@@ -94,7 +94,7 @@ public final class TransactionalStores implements StateRestoreListener {
             if (!isContinued(state, changelog, topic)) {
                 LOGGER.atWarn()
                         .addKeyValue("changelog", changelog)
-                        .log("A state store cannot be continued; it is restored as a whole");
+                        .log("A state store cannot be resumed; restoring it completely");
                 state.erase();
             }
             state.setTopic(topic);

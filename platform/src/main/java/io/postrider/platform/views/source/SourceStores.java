@@ -212,7 +212,7 @@ public final class SourceStores implements AutoCloseable {
         if (engine.layout().isPresent()) {
             LOGGER.atWarn()
                     .addKeyValue("partition", partition)
-                    .log("A list cannot be continued; it is made again from its topic");
+                    .log("A list cannot be resumed; rebuilding it from its topic");
         }
         store.erase();
         engine.setLayout(origin);
