@@ -4,18 +4,17 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is no event and in the audit all the same: a request of somebody known that was turned away, or what a member did about
- * his account.
+ * An audit entry that is not an event: a denied request, or account activity of a member.
  *
  * @param id an {@code evt_} id
  * @param time of the newest of them
  * @param actorType {@code key} or {@code user}; {@code system} where several are counted together
  * @param operation method and path, with the names of its variables: no value that a caller chose; {@code several} where more
  *     than one is counted
- * @param code of the problem that it was answered with, or that the caller is not told of; empty for what was done
+ * @param code the problem code of the response, or one that the caller does not see; empty for a completed action
  * @param times how often it happened since the record before
  * @param action what was done; null for what was denied
- * @param method how somebody proved who he is; null where it was not asked
+ * @param method how the user authenticated; null if that was not required
  * @param sealed from where and with what, under the data key of the {@link #keyholder}; null where that is not told
  */
 public record AuditRecord(

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param instance the record's key
  * @param receivedAt by the clock of the node that took the call
  * @param body ciphertext under the workspace's data key; empty where the body is a file
- * @param file the id under which a body is kept beside the log that is too large for a record; null for none
+ * @param file the id of a body that is stored outside of the log because of its size; null for none
  */
 public record Callback(
         String workspace, String instance, Instant receivedAt, String body, @Nullable String file) {

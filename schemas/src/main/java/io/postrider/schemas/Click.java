@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id {@code clk_} id
  * @param url where the visitor was sent
- * @param node the redirect node that answered
+ * @param node the redirect node that served the click
  * @param lane the node's lane
  * @param sequence 1, 2, 3 per node and lane; a record that repeats one is a duplicate
  * @param verdict {@code human}, {@code bot}, {@code preview} or {@code prefetch}
  * @param visitor a keyed hash that is new every day
- * @param messageId the message that the link was made for, where its metadata names one
- * @param contactId the contact that the link was made for, where its metadata names one
+ * @param messageId the message that the link was created for, if its metadata names one
+ * @param contactId the contact that the link was created for, if its metadata names one
  */
 public record Click(
         String id,

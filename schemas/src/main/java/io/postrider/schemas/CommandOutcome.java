@@ -5,14 +5,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command led to: the answer that its sender waits for, and what a repeated request is answered with.
+ * The result of a command: the response to its sender and to repeated requests.
  *
  * @param kind one of {@link #ACCEPTED}, {@link #UNCHANGED}, {@link #REJECTED}, {@link #RESERVED}, {@link #KEY_REUSED}
  * @param version of the aggregate, after the command
  * @param event the newest event record of the aggregate, framed as in its topic
  * @param partition of the command
  * @param offset of the command in its partition
- * @param changed the offset of the newest command of the partition up to this one that made a version; -1 if none has
+ * @param changed the offset of the newest command of the partition up to this one that created a version; -1 for none
  * @param requestHash SHA-256 of the request body, where the request had an Idempotency-Key
  * @param decidedAt when the log took the command, by the clock of its broker
  * @param replayed whether this outcome had been reached before, by an earlier command

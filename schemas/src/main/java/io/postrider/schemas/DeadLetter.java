@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record that an application could not process and has set aside.
+ * A record that an application could not process.
  *
  * @param application the id of the Kafka Streams application
  * @param processor the node of its topology that failed
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param workspace which the headers of the record name; null where they name none
  * @param exception the class of what was thrown
  * @param message of the exception, its first KiB; it may contain contents of the record
- * @param at when it was set aside
+ * @param at when it was moved to the dead-letter topic
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is stored.
 public record DeadLetter(

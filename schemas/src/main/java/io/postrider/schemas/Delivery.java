@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One event that one endpoint is to receive.
  *
- * @param id {@code dlv_} id, derived from event and endpoint, so that it is the same however often it is made
+ * @param id dlv_ id, derived from event and endpoint, so that it is deterministic
  * @param endpoint {@code whk_} id; the record's key
  * @param body the exact bytes that are signed and sent
  * @param test whether it was asked for by hand and matches no event

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * Short links were listed.
  *
- * @param count how many links the answered page had
+ * @param count the number of links on the returned page
  * @param filters the query parameters of the request
  */
 public record LinkListed(int count, List<String> linkIds, Map<String, String> filters) {

@@ -4,10 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A redirect as the edge answered it, before anything was looked up.
+ * A redirect as the edge served it, before enrichment.
  *
- * @param messageId the message that the link was made for, where its metadata names one
- * @param contactId the contact that the link was made for, where its metadata names one
+ * @param messageId the message that the link was created for, if its metadata names one
+ * @param contactId the contact that the link was created for, if its metadata names one
  * @param ip the visitor's address, 4 or 16 bytes
  * @param purpose {@code Sec-Purpose} or {@code Purpose}, as sent
  */

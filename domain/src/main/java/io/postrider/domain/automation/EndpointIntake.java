@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an endpoint takes requests.
+ * How an endpoint accepts requests.
  *
  * @param answersWithRun whether the answer is that of the rule that responds to the event
  * @param dedupe JSON pointers into the data: events with the same values there are one event; empty for the sender's own names

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partial change of an endpoint: the fields named in {@code changed} take the values given here, the others stay.
+ * A partial update of an endpoint: the fields named in changed get the values given here.
  *
  * @param changed names as in the public interface, and entries of the metadata, see {@link Metadata}
  * @param secret as ciphertext in a command

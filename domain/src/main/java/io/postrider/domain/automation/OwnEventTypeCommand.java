@@ -35,6 +35,6 @@ public sealed interface OwnEventTypeCommand {
         }
     }
 
-    /** Deletes what is said of a type; events of it can be published all the same. */
+    /** Deletes an event type; events of this type can still be published. */
     record DeleteOwnEventType(String workspace) implements OwnEventTypeCommand {}
 }

@@ -19,7 +19,7 @@ public sealed interface OwnEventTypeEvent extends ResourceEvent<OwnEventType> {
     /** Some fields of a type were changed. */
     record OwnEventTypeUpdated(OwnEventType eventType) implements OwnEventTypeEvent {}
 
-    /** A type is described no more. */
+    /** An event type was deleted. */
     record OwnEventTypeDeleted(OwnEventType eventType) implements OwnEventTypeEvent {
         @Override
         public boolean deletes() {

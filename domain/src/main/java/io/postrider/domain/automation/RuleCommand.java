@@ -41,7 +41,7 @@ public sealed interface RuleCommand {
     }
 
     /**
-     * Has a rule act no more until it is resumed.
+     * Pauses a rule until it is resumed.
      *
      * @param reason null where a caller asks
      * @param version the published version that it is about, so that a newer one acts on; null for any

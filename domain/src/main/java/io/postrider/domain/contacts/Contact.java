@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param name ciphertext; null where it is not known
  * @param nameWords keyed hashes of the beginnings of the words of the name
  * @param fields values as ciphertext, by name
- * @param blocked whether messages from the contact are passed over
+ * @param blocked whether messages from the contact are ignored
  * @param optOut null unless the contact wants no messages
  * @param merged the ids of the contacts that were merged into it
  */

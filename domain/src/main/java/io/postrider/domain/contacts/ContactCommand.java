@@ -41,7 +41,7 @@ public sealed interface ContactCommand {
     /** Passes over messages from a contact. */
     record BlockContact(String workspace) implements ContactCommand {}
 
-    /** Takes messages from a contact again. */
+    /** Unblocks a contact. */
     record UnblockContact(String workspace) implements ContactCommand {}
 
     /**
@@ -62,7 +62,7 @@ public sealed interface ContactCommand {
     /**
      * Records that a contact wants messages again.
      *
-     * @param category {@code marketing}, which takes back no wish to get no message at all, or {@code all}; null for all
+     * @param category marketing, which does not end an opt-out of all messages, or all; null for all
      */
     record OptInContact(String workspace, @Nullable String category) implements ContactCommand {
 
@@ -73,14 +73,14 @@ public sealed interface ContactCommand {
     }
 
     /**
-     * Ends a contact that is the same person as another one, which takes over all of it.
+     * Ends a contact that is merged into another one.
      *
      * @param into the id of the other contact
      */
     record MergeContact(String workspace, String into) implements ContactCommand {}
 
     /**
-     * Takes over a contact that was merged into this one, which is created if it does not exist.
+     * Merges a contact into this one, which is created if it does not exist.
      *
      * @param contact the other contact, sealed for this one
      * @param from the id of the other contact

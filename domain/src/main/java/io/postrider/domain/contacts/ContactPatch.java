@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partial change of a contact: the fields named in {@code changed} take the values given here, the others stay.
+ * A partial update of a contact: the fields named in changed get the values given here.
  *
  * @param changed names as in the public interface; fields of the caller one by one, as {@code fields/city}, all of them as
  *     {@code fields}

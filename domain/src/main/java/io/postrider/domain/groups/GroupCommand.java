@@ -44,7 +44,7 @@ public sealed interface GroupCommand {
     /** Asks the provider for a new invite link. */
     record RenewInviteLink(String workspace) implements GroupCommand {}
 
-    /** Records what the provider tells of a group; what is null stays, but the reason. */
+    /** Records the state of a group at the provider; a null value changes nothing, except the reason. */
     record RecordGroup(
             String workspace,
             @Nullable GroupState state,

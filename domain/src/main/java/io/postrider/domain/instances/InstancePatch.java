@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partial change of an instance: the fields named in {@code changed} take the values given here, the others stay.
+ * A partial update of an instance: the fields named in changed get the values given here.
  *
  * @param changed names as in the public interface; settings one by one, as {@code config/waba_id}, all of them as {@code
  *     config}, and so entries of the metadata, see {@link Metadata}

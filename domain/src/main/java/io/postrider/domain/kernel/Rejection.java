@@ -3,7 +3,7 @@ package io.postrider.domain.kernel;
 import java.util.List;
 
 /**
- * The reason why a command was rejected, as it is kept in the log and sent to callers.
+ * The reason why a command was rejected, as it is stored in the log and sent to callers.
  *
  * @param code stable, snake case
  * @param detail one sentence for a person

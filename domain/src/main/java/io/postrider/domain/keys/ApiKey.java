@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param publicId the 12 characters of the token that name the key
  * @param environment {@code live} or {@code test}
- * @param scopes what the key may do, expanded when it was made, so that new scopes never widen old keys
+ * @param scopes the scopes, expanded when the key was created, so that new scopes never widen old keys
  * @param resources ids that the key is restricted to; empty means all of the workspace
  * @param ipAllow CIDR blocks that it may be used from; empty means any
  * @param origins web origins whose pages may use it; empty means none

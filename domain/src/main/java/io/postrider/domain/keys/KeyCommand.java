@@ -29,7 +29,7 @@ public sealed interface KeyCommand {
      * Give a key a new secret.
      *
      * @param secretHash HMAC-SHA-256 of the new token under the pepper, in hex
-     * @param oldUntil until when the old secret is good as well; not after the decision means not at all
+     * @param oldUntil until when the old secret remains valid; not after the decision means not at all
      */
     record RotateKey(String workspace, String secretHash, int pepperVersion, Instant oldUntil)
             implements KeyCommand {
@@ -40,7 +40,7 @@ public sealed interface KeyCommand {
         }
     }
 
-    /** Take a key out of force, for ever. */
+    /** Revokes a key. */
     record RevokeKey(String workspace) implements KeyCommand {}
 
     /**

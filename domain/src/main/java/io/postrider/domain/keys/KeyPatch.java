@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partial change of a key: the fields named in {@code changed} take the values given here, the others stay.
+ * A partial update of a key: the fields named in changed get the values given here.
  *
  * @param changed snake-case names, as in the public interface
  */

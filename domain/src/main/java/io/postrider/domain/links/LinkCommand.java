@@ -9,7 +9,7 @@ public sealed interface LinkCommand {
     /** The workspace that asks; a link of another one is as good as unknown. */
     String workspace();
 
-    /** Take a slug and send its visitors to a target. */
+    /** Creates a link with a slug and a target. */
     record CreateLink(Link link) implements LinkCommand {
         @Override
         public String workspace() {

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partial change of a link: the fields named in {@code changed} take the values given here, the others stay.
+ * A partial update of a link: the fields named in changed get the values given here.
  *
  * @param changed snake-case names, as in the public interface; entries of the metadata one by one, see {@link Metadata}
  */

@@ -4,10 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the sender of a received message made of it afterwards.
+ * A later edit or revocation of a received message by its sender.
  *
  * @param providerId of the edit or of the revocation
- * @param content what is said now, as ciphertext like that of the message; null for nothing, since the message was revoked
+ * @param content the new content, as ciphertext like that of the message; null if the message was revoked
  * @param at by the clock of the provider
  */
 public record Revision(String providerId, @Nullable String content, Instant at) {

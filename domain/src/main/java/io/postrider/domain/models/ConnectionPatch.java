@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partial change of a connection: the fields named in {@code changed} take the values given here, the others stay.
+ * A partial update of a connection: the fields named in changed get the values given here.
  *
  * @param changed snake-case names, as in the public interface; headers one by one, as {@code headers/x-title}, all of them
  *     as {@code headers}, and so entries of the metadata, see {@link Metadata}

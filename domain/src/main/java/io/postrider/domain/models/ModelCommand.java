@@ -11,7 +11,7 @@ public sealed interface ModelCommand {
     /**
      * Create a model.
      *
-     * @param connected whether the connection existed when the request was made
+     * @param connected whether the connection existed at the time of the request
      */
     record CreateModel(Model model, boolean connected) implements ModelCommand {
         @Override

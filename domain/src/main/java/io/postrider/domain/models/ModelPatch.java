@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partial change of a model: the fields named in {@code changed} take the values given here, the others stay.
+ * A partial update of a model: the fields named in changed get the values given here.
  *
  * @param changed snake-case names, as in the public interface; defaults one by one, as {@code defaults/system}, all of
  *     them as {@code defaults}, and so entries of the metadata, see {@link Metadata}

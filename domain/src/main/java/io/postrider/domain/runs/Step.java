@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param effectId under which its effect happens at most once; null for none
  * @param input JSON as ciphertext; null for none
  * @param output JSON as ciphertext; null for none
- * @param error one line, of the last attempt while it is made again; null for none
+ * @param error one line, of the last attempt while it is retried; null for none
  * @param attempts of its effect
- * @param nextAttemptAt when its effect is made again; null for no more
+ * @param nextAttemptAt when its effect is retried; null for no more
  */
 public record Step(
         String key,

@@ -23,7 +23,7 @@ public sealed interface StateCommand {
     /**
      * Adds to the number under a key, which is 0 where there is none.
      *
-     * @param expiresAt of an entry that is made; null for never
+     * @param expiresAt of a new entry; null for never
      */
     record IncrementState(
             String workspace, String id, String key, long by, @Nullable Instant expiresAt)

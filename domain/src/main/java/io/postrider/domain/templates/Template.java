@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param category {@code marketing}, {@code utility} or {@code authentication}
  * @param components a JSON list in the shape of the Cloud API
- * @param reason why the provider rejected or paused it, or did not take it; null for no reason
+ * @param reason why the provider rejected, paused or did not accept it; null for no reason
  * @param providerId null until the provider has taken it
  */
 public record Template(

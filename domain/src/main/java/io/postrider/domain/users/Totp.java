@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A second factor by time (RFC 6238).
  *
  * @param seed sealed under the user's data key
- * @param lastStep the newest time step whose code was used; no code is good twice
- * @param recoveryHashes what is left of the codes for whoever has lost the device, hashed under the pepper
+ * @param lastStep the newest time step whose code was used; each code is valid once
+ * @param recoveryHashes the unused recovery codes, hashed with the pepper
  */
 public record Totp(String seed, long lastStep, List<String> recoveryHashes) {
 

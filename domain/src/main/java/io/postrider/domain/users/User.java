@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param name sealed
  * @param password Argon2id as a PHC string, sealed; null for who signs in elsewhere
  * @param totp null without a second factor
- * @param identity HMAC-SHA-256 of who he is elsewhere, by which he is found there; null for who signs in here alone
+ * @param identity HMAC-SHA-256 of the linked account of an identity provider; null if there is none
  * @param sessions the newest first; at most {@link #SESSIONS_MAX}
- * @param invitedTo the workspace whose invitation made the account, and whose owner it counts against; null for none
+ * @param invitedTo the workspace whose invitation created the account, counted for its owner; null for none
  */
 public record User(
         String id,

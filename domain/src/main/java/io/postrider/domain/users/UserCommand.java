@@ -10,7 +10,7 @@ public sealed interface UserCommand {
     sealed interface OfUser extends UserCommand {}
 
     /**
-     * Take an address, or an account elsewhere, for a user, so that no other user has it; it is the aggregate. A claim by the user who
+     * Claims an address, or an account of an identity provider, for a user; it is the aggregate. A claim by the user who
      * has it makes a new version.
      */
     record ClaimEmail(String emailHash, String userId) implements UserCommand {}
@@ -18,14 +18,14 @@ public sealed interface UserCommand {
     /** Give an address back, if this user has it. */
     record ReleaseEmail(String userId) implements UserCommand {}
 
-    /** Let somebody in for the first time. */
+    /** Creates a user. */
     record CreateUser(User user) implements UserCommand {}
 
     /** Call a user something else. */
     record RenameUser(String name) implements OfUser {}
 
     /**
-     * Reach a user, and let him sign in, under another address.
+     * Updates the e-mail address of a user, which is the sign-in name.
      *
      * @param from the hash of the address that is to be changed; null for any
      */
@@ -35,8 +35,8 @@ public sealed interface UserCommand {
      * Change what a user signs in with; every other session ends.
      *
      * @param password sealed
-     * @param session what takes the place of the session that asks; null ends all
-     * @param proved the sealed password that was proved; null for whoever has none
+     * @param session the session that replaces the current one; null ends all
+     * @param proved the sealed password that was verified; null for a user without one
      */
     record ChangePassword(String password, @Nullable Session session, @Nullable String proved)
             implements OfUser {}
@@ -54,7 +54,7 @@ public sealed interface UserCommand {
     }
 
     /**
-     * Ask for no code any more.
+     * Disables the second factor.
      *
      * @param step the time step of a right code; null without one
      * @param recoveryHash the hash of a recovery code; null without one
@@ -68,7 +68,7 @@ public sealed interface UserCommand {
     }
 
     /**
-     * Replace the codes for whoever has lost the device.
+     * Replaces the recovery codes.
      *
      * @param step the time step of a right code; null without one
      * @param recoveryHash the hash of a recovery code; null without one
@@ -82,13 +82,12 @@ public sealed interface UserCommand {
     }
 
     /**
-     * Sign a user in, with what he has proved.
+     * Starts a session of a user.
      *
      * @param step the time step of a right code; null without one
      * @param recoveryHash the hash of a recovery code; null without one
-     * @param proved the sealed password that was proved, so that it counts only as long as it is the user's; null for who
-     *     has proved otherwise who he is
-     * @param identity who he has proved to be elsewhere, in place of password and code; null for who has not
+     * @param proved the sealed password that was verified, valid as long as it is the user's; null for another method
+     * @param identity the account of an identity provider that was verified instead of password and code; null for none
      * @param replaced the hash of a session that ends with it; null for none
      */
     record StartSession(
@@ -107,9 +106,9 @@ public sealed interface UserCommand {
     }
 
     /**
-     * Let a user sign in with an account that he has elsewhere.
+     * Links an account of an identity provider.
      *
-     * @param sole whether nothing else that signed him in is good any more
+     * @param sole whether all other sign-in methods of the user become invalid
      */
     record LinkIdentity(String identity, boolean sole) implements OfUser {}
 

@@ -20,10 +20,10 @@ public sealed interface UserEvent {
     /** An address belongs to a user. */
     record EmailClaimed(String emailHash, String userId) implements UserEvent {}
 
-    /** An address belongs to nobody. */
+    /** An address has no user. */
     record EmailReleased(String userId) implements UserEvent {}
 
-    /** Somebody can sign in from now on. */
+    /** A user was created. */
     record UserCreated(User user) implements OfUser {}
 
     /** The name, the address or the account elsewhere changed. */
@@ -38,9 +38,9 @@ public sealed interface UserEvent {
     /** The second factor was taken away. */
     record TotpDisabled(User user) implements OfUser {}
 
-    /** Somebody signed in. */
+    /** A session was started. */
     record SessionStarted(User user) implements OfUser {}
 
-    /** Somebody signed out, in one place or everywhere. */
+    /** One session or all sessions were ended. */
     record SessionEnded(User user) implements OfUser {}
 }

@@ -3,7 +3,7 @@ package io.postrider.domain.workspaces;
 import java.time.Instant;
 
 /**
- * An invitation to become a member; it takes its token and the invited address.
+ * An invitation to become a member; accepting it requires its token and the invited address.
  *
  * @param id {@code inv_} id
  * @param email encrypted under the workspace's data key

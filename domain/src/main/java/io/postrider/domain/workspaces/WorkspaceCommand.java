@@ -15,10 +15,10 @@ public sealed interface WorkspaceCommand {
     /** Call it something else. */
     record RenameWorkspace(String name) implements OfOpen {}
 
-    /** Invite somebody; an invitation of the same address is replaced. */
+    /** Creates an invitation and replaces one of the same address. */
     record Invite(Invitation invitation) implements OfOpen {}
 
-    /** Take an invitation back. */
+    /** Revokes an invitation. */
     record Uninvite(String invitationId) implements OfOpen {}
 
     /** Become a member by an invitation. */
@@ -27,7 +27,7 @@ public sealed interface WorkspaceCommand {
     /** Give a member another role. */
     record ChangeRole(String userId, String role, String by) implements OfOpen {}
 
-    /** Take somebody out; everybody may leave himself. */
+    /** Removes a member; every member may leave. */
     record RemoveMember(String userId, String by) implements OfOpen {}
 
     /** Record that an application could not process records of the workspace. */

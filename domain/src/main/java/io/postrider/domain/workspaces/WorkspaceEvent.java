@@ -19,7 +19,7 @@ public sealed interface WorkspaceEvent extends ResourceEvent<Workspace> {
     /** A workspace was renamed. */
     record WorkspaceUpdated(Workspace workspace) implements WorkspaceEvent {}
 
-    /** An invitation was made. */
+    /** An invitation was created. */
     record MemberInvited(Workspace workspace, String invitationId) implements WorkspaceEvent {}
 
     /** An invitation was revoked. */

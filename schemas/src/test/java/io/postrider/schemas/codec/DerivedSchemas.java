@@ -86,7 +86,7 @@ final class DerivedSchemas {
         events(
                 context.settlements(),
                 "Settlement",
-                "Results of commands that made no version of a resource",
+                "Results of commands that created no version of a resource",
                 PayloadTypes.settlements());
     }
 

@@ -36,7 +36,10 @@ public final class SecretOverlap {
             fields.fault(new FieldError("/overlap", "out_of_range", "Expected PT0S to P30D."));
         } catch (DateTimeParseException e) {
             fields.fault(
-                    new FieldError("/overlap", "invalid_duration", "Expected an ISO 8601 duration such as PT24H."));
+                    new FieldError(
+                            "/overlap",
+                            "invalid_duration",
+                            "Expected an ISO 8601 duration such as PT24H."));
         }
         return Optional.empty();
     }
