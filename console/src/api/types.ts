@@ -15,6 +15,7 @@ export type Statistics = Schemas['Statistics'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookCreate = Schemas['WebhookCreate'];
 export type WebhookCreated = Schemas['WebhookCreated'];
+export type WebhookTest = Schemas['WebhookTest'];
 export type Delivery = Schemas['Delivery'];
 export type Attempt = Schemas['Attempt'];
 export type LoggedEvent = Schemas['Event'];

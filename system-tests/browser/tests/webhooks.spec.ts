@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { call } from './support/api';
 import { SOON, expectAccessible, goUntil, signIn, test } from './support/console';
-import { startReceiver } from './support/receiver';
+import { isSigned, startReceiver } from './support/receiver';
 
 test('a webhook is told of what happens, and every attempt can be looked at', async ({ page }) => {
     await using receiver = await startReceiver();
@@ -38,4 +38,44 @@ test('a webhook is told of what happens, and every attempt can be looked at', as
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
+});
+
+test('a webhook is tested, gets a new secret, and a delivery is sent again', async ({ page }) => {
+    await using receiver = await startReceiver();
+    const { id } = await call<{ id: string }>('POST', '/webhooks', { url: receiver.url, event_types: ['link.created'] });
+    await signIn(page);
+    await page.goto(`/user/api/webhooks/${id}`);
+
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+    const secret = await page.getByRole('region', { name: 'New signing secret' }).innerText();
+    expect(secret).toMatch(/^whsec_/);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Send test' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send test' }).click();
+    await expect(page.getByRole('dialog').getByText('200', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('region', { name: 'Answer of the receiver' })).toHaveText('taken <b>with thanks</b>');
+    await expectAccessible(page, 'dialog');
+    expect(receiver.received.every((each) => each.signature.split(' ').length === 2)).toBe(true);
+    expect(receiver.received.every((each) => isSigned(each, secret))).toBe(true);
+    await page.keyboard.press('Escape');
+
+    await call('POST', '/links', { url: 'https://www.example.com/again' });
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(2);
+    const delivered = page.getByRole('table', { name: 'Deliveries' }).getByRole('link', { name: 'link.created' });
+    await goUntil(page, page.url(), () => expect(delivered).toHaveCount(2, SOON));
+    await delivered.first().click();
+    await expect(page).toHaveURL(/\/deliveries\//);
+    const before = page.url();
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await expect(page).not.toHaveURL(before);
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(3);
+    expect(receiver.received[2]?.id).toBe(receiver.received[1]?.id);
+
+    await page.goto(`/user/api/webhooks/${id}`);
+    await page.getByRole('button', { name: 'Recover' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Recover' }).click();
+    await expect(page.getByText('0 events sent again.')).toBeVisible();
+    await call('DELETE', `/webhooks/${id}`);
 });

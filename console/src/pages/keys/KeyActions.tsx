@@ -8,13 +8,7 @@ import { Select, TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
 import { Name } from '../../ui/Text';
 import { renameKey, revokeKey, rotateKey } from './calls';
-
-const OVERLAPS = [
-    { value: 'PT0S', label: 'Not at all: it ends at once' },
-    { value: 'PT1H', label: 'For an hour' },
-    { value: 'PT24H', label: 'For a day' },
-    { value: 'P7D', label: 'For 7 days' },
-];
+import { OVERLAPS } from './overlaps';
 
 interface Props {
     readonly of: Key;

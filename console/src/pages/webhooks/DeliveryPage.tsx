@@ -1,9 +1,11 @@
 import { Link, useParams } from 'wouter';
 import type { Attempt } from '../../api/types';
+import { useMay } from '../../shell/session';
 import { Code } from '../../ui/Code';
 import { Empty, Loaded, Pages } from '../../ui/Loaded';
 import { PageFrame } from '../../ui/PageFrame';
 import { Badge, Facts, Time } from '../../ui/Text';
+import { ResendAction } from './ResendAction';
 import { DeliveryStateBadge } from './WebhookState';
 import { useAttempts, useDelivery } from './calls';
 
@@ -12,10 +14,12 @@ export default function DeliveryPage() {
     const { id } = useParams<{ id: string }>();
     const query = useDelivery(id);
     const attempts = useAttempts(id);
+    const may = useMay('webhooks:write');
     return (
         <PageFrame
             title={query.data === undefined ? 'Delivery' : `Delivery of ${query.data.event_type}`}
             within={{ href: '/api/deliveries', title: 'Deliveries' }}
+            actions={may ? <ResendAction id={id} /> : undefined}
         >
             <Loaded query={query}>
                 {(delivery) => (

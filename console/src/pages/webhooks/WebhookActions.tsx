@@ -13,6 +13,7 @@ import { Name } from '../../ui/Text';
 import { useEventTypes } from '../events/calls';
 import { EventTypes } from './EventTypes';
 import { Expressions } from './Expressions';
+import { WebhookRepair } from './WebhookRepair';
 import { deleteWebhook, switchWebhook, updateWebhook } from './calls';
 import { chosenOf, patternsOf } from './eventTypes';
 import { expressionsOf, textsOf } from './expressions';
@@ -40,6 +41,7 @@ export function WebhookActions({ of: webhook }: { readonly of: Webhook }) {
             >
                 {webhook.enabled ? 'Disable' : 'Enable'}
             </Button>
+            <WebhookRepair of={webhook} />
             <Button
                 onClick={() => {
                     setOpen('edit');

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { answer, api, ifMatch } from '../../api/client';
 import { given, useOfWorkspace, usePages } from '../../api/queries';
-import type { Attempt, Delivery, Webhook, WebhookCreate, WebhookCreated } from '../../api/types';
+import type { Attempt, Delivery, Webhook, WebhookCreate, WebhookCreated, WebhookTest } from '../../api/types';
 
 /** The webhooks of the workspace, the newest first. */
 export function useWebhooks() {
@@ -74,4 +74,35 @@ export function switchWebhook(id: string, enabled: boolean): Promise<Webhook> {
 
 export async function deleteWebhook(id: string): Promise<void> {
     await answer(api.DELETE('/api/v1/webhooks/{id}', { params: { path: { id } } }));
+}
+
+/** Sends an example event once; the answer says what the receiver answered. */
+export function testWebhook(id: string, type: string | null): Promise<WebhookTest> {
+    return answer(api.POST('/api/v1/webhooks/{id}/test', { params: { path: { id } }, body: { event_type: type } }));
+}
+
+/** Signs with a new secret, which is in the answer and nowhere else. */
+export function rotateSecret(id: string, overlap: string): Promise<WebhookCreated> {
+    return answer(api.POST('/api/v1/webhooks/{id}/rotate-secret', { params: { path: { id } }, body: { overlap } }));
+}
+
+/** Sends the events that failed in the last hours again, call by call. */
+export async function recoverWebhook(id: string, hours: number, progress: (sent: number) => void): Promise<number> {
+    const since = new Date(Date.now() - hours * 3_600_000).toISOString();
+    let sent = 0;
+    let cursor: string | null = null;
+    do {
+        const part: { recovered: number; next_cursor: string | null } = await answer(
+            api.POST('/api/v1/webhooks/{id}/recover', { params: { path: { id } }, body: { since, cursor } }),
+        );
+        sent += part.recovered;
+        cursor = part.next_cursor;
+        progress(sent);
+    } while (cursor !== null);
+    return sent;
+}
+
+/** Sends the event of a delivery again. */
+export function resendDelivery(id: string): Promise<Delivery> {
+    return answer(api.POST('/api/v1/deliveries/{id}/resend', { params: { path: { id } } }));
 }
