@@ -155,7 +155,7 @@ class LimitedLinkTest {
         assertThat(Json.mapper().readTree(program.body()).path("url").isNull()).isTrue();
         assertThat(Json.mapper().readTree(program.body()).path("limited").asBoolean()).isTrue();
         assertThat(program.body()).doesNotContain("t.example");
-        assertThat(reader.body()).contains("limited number of times").doesNotContain("t.example");
+        assertThat(reader.body()).contains("limited number of clicks").doesNotContain("t.example");
     }
 
     @Test

@@ -117,6 +117,6 @@ class CutBodiesTest {
         Operators.onErrorDropped(new IllegalStateException("a bug"), Context.empty());
         List<String> lines = log.without(DECODING, CLICKS);
 
-        assertThat(lines).singleElement().asString().contains("too late");
+        assertThat(lines).singleElement().asString().contains("after the end of its request");
     }
 }

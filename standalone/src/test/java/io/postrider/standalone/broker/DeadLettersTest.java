@@ -173,7 +173,7 @@ class DeadLettersTest {
         Printed unknown = run("retry", "postrider-unknown/postrider.sends.v1/0/1");
 
         assertThat(command.code()).isEqualTo(1);
-        assertThat(command.out()).contains("a command is not decided again");
+        assertThat(command.out()).contains("a command is not retried");
         assertThat(unknown.code()).isEqualTo(1);
         assertThat(unknown.out()).contains("does not support retries");
         assertThat(run("list", "--application", "postrider-unknown").out()).isNotEmpty();

@@ -28,7 +28,7 @@ class FatalExitTest {
             assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .contains(
                             "postrider: the embedded Kafka broker failed (disk gone);"
-                                    + " the lines above say why.")
+                                    + " the lines above show the cause.")
                     .contains("/some/folder");
         } finally {
             process.destroyForcibly();

@@ -166,6 +166,7 @@ public final class ContractCheck {
     private void headersOfEveryAnswer(Exchanged exchanged, List<String> wrong) {
         contract.root().at("/components/headers").properties().stream()
                 .filter(header -> isOnEveryAnswer(header.getValue()))
+                .filter(header -> header.getValue().path("required").asBoolean(false))
                 .forEach(header -> header(exchanged, header.getKey(), header.getValue(), wrong));
     }
 
