@@ -53,7 +53,7 @@ public final class EgressPolicy {
             AddressBlock block = AddressBlock.parse(text).requireAligned();
             // Addresses are unmapped before they are checked, so none lies in a block of mapped
             // ones.
-            if (IpLiteral.unmapped(block.network()) != block.network()) {
+            if (IpLiteral.unmapped(block.network()).length != block.network().length) {
                 throw new IllegalArgumentException(
                         "address: %s (expected: an IPv4 or IPv6 address)"
                                 .formatted(text.replaceFirst("/.*", "")));

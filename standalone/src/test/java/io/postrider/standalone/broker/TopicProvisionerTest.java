@@ -258,7 +258,8 @@ class TopicProvisionerTest {
                         three, false, admin, Duration.ZERO, System::nanoTime, progress::add);
 
         assertThat(catchThrowableOfType(LogUnreachableException.class, provisioner::provision))
-                .hasMessageContaining("has 1 of the 3 brokers that the replication factor requires");
+                .hasMessageContaining(
+                        "has 1 of the 3 brokers that the replication factor requires");
     }
 
     @Test
