@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNullElse;
 
 import io.postrider.expressions.EvaluationException;
 import io.postrider.platform.reads.QueryNames;
+import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.AppendProblems;
@@ -12,6 +13,7 @@ import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.Queries;
 import io.postrider.web.route.ApiRequest;
 import io.postrider.webhooks.fanout.Expressions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,13 @@ final class DeliveryWriter {
     private static final String UNCERTAIN =
             "The delivery is not certainly in the log. Repeat the request.";
 
+    /** The read model of events is never that far behind while it answers. */
+    private static final Duration NEW_MAX = Duration.ofMinutes(1);
+
+    private static final Duration EVENT_WAIT = Duration.ofSeconds(5);
+
+    private static final Duration EVENT_PAUSE = Duration.ofMillis(100);
+
     private final RequestedDeliveries log;
     private final Queries queries;
     private final Expressions expressions = new Expressions();
@@ -49,11 +58,28 @@ final class DeliveryWriter {
      */
     record Asked(String id, JsonNode webhook, ObjectNode event, boolean isTest, Instant at) {}
 
-    /** The event of a delivery as it is delivered, from the log; a problem where the caller cannot read it there. */
-    Mono<Validated<ObjectNode>> event(ApiRequest request, JsonNode delivery) {
+    /**
+     * The event of a delivery as it is delivered, from the log; a problem where the caller cannot read it there. The event
+     * of a new delivery is waited for, because the read model of events can be behind the one of deliveries.
+     */
+    Mono<Validated<ObjectNode>> event(ApiRequest request, JsonNode delivery, Instant now) {
         String id = delivery.path("event_id").asString("");
-        return queries.foundNow(request, QueryNames.EVENT, Map.of("id", id))
-                .map(found -> found.then(event -> Validated.valid(event.body().retain(DELIVERED))));
+        Mono<Validated<QueryResult.Found>> found =
+                Mono.defer(() -> queries.foundNow(request, QueryNames.EVENT, Map.of("id", id)));
+        Instant createdAt = Instant.parse(delivery.path("created_at").asString(""));
+        return (createdAt.plus(NEW_MAX).isAfter(now) ? onceThere(found) : found)
+                .map(event -> event.then(read -> Validated.valid(read.body().retain(DELIVERED))));
+    }
+
+    static Mono<Validated<QueryResult.Found>> onceThere(Mono<Validated<QueryResult.Found>> found) {
+        return found.filter(event -> !isMissing(event))
+                .repeatWhenEmpty(reads -> reads.delayElements(EVENT_PAUSE))
+                .timeout(EVENT_WAIT, found);
+    }
+
+    private static boolean isMissing(Validated<QueryResult.Found> event) {
+        return event instanceof Validated.Refused<QueryResult.Found>(Problem problem)
+                && problem.status() == 404;
     }
 
     /** Appends a delivery; a problem where the transform of the webhook fails or the log does not take it. */

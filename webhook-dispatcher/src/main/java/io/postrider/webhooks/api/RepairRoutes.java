@@ -234,7 +234,7 @@ final class RepairRoutes implements ApiRoutes {
     private Mono<Validated<Delivery>> again(
             ApiRequest request, JsonNode delivery, JsonNode webhook, String id) {
         return deliveries
-                .event(request, delivery)
+                .event(request, delivery, mint.now())
                 .flatMap(found ->
                         found.thenLater(event ->
                                 deliveries.append(
