@@ -23,11 +23,14 @@ final class MemoryBounds {
     /** Lists, clicks, webhooks, messages and automation. */
     private static final int OTHER_STREAMS = 5;
 
-    /** Published events, calls of providers, completions, records that no request waits for, clicks, and three of attempts. */
-    private static final int PRODUCERS = 8;
+    /** Webhooks, messages and automation keep deliveries. */
+    private static final int DELIVERY_STREAMS = 3;
 
-    /** Rate limits, last uses of keys, and data keys. */
-    private static final int SMALL_PRODUCERS = 3;
+    /** Published events, calls of providers, completions, records that no request waits for, and clicks. */
+    private static final int PRODUCERS = 5;
+
+    /** Rate limits, last uses of keys, data keys, and three of attempts. */
+    private static final int SMALL_PRODUCERS = 6;
 
     /** Rules and webhooks. */
     private static final int EXPRESSION_POOLS = 2;
@@ -65,6 +68,9 @@ final class MemoryBounds {
         parts.put(
                 "producers of Kafka Streams",
                 GROUPS * HeapBounds.GROUP_PRODUCER + OTHER_STREAMS * HeapBounds.PRODUCER);
+        parts.put(
+                "deliveries that are not committed",
+                DELIVERY_STREAMS * HeapBounds.UNCOMMITTED_DELIVERIES);
         parts.put("embedded broker", BROKER);
         return parts;
     }

@@ -1,13 +1,12 @@
 package io.postrider.outbound.delivery;
 
+import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.Retries;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.codec.SchemaIds;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.IntFunction;
 import org.apache.kafka.clients.admin.Admin;
@@ -16,7 +15,10 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /** Puts the queue of the deliveries of a channel into a topology. */
@@ -25,27 +27,9 @@ public final class DeliveryEngine {
     /** The name of the processor. */
     public static final String PROCESSOR = "deliver";
 
-    static final Lanes.Permits PERMITS = new Lanes.Permits(1, 16, 256);
+    static final Lanes.Permits PERMITS = new Lanes.Permits(1, 64, 256);
 
     private DeliveryEngine() {}
-
-    /** Adds the queue of a channel that makes attempts again whose outcomes were lost. */
-    public static void addTo(
-            Topology topology,
-            Topic deliveries,
-            Topic attempts,
-            Channel<?> channel,
-            SchemaIds ids,
-            InstantSource clock) {
-        addTo(
-                topology,
-                deliveries,
-                attempts,
-                channel,
-                _ -> CompletableFuture.completedStage(0L),
-                ids,
-                clock);
-    }
 
     /**
      * Adds the queue to the topology of an application, which has one, and {@link Retries} for {@value #PROCESSOR}.
@@ -76,20 +60,25 @@ public final class DeliveryEngine {
                                 deliveries,
                                 attempts,
                                 stores -> queue(stores, channel),
-                                partition -> fence(partition, channel, ends, clock),
+                                partition -> fence(partition, ends, clock),
                                 clock,
                                 ids),
                 "work",
                 Retries.NAME);
-        for (String store :
-                new String[] {DeliveryStores.PAYLOAD, DeliveryStores.QUEUE, DeliveryStores.DONE}) {
-            topology.addStateStore(
-                    Stores.keyValueStoreBuilder(
-                            Stores.persistentKeyValueStore(store),
-                            Serdes.Bytes(),
-                            Serdes.ByteArray()),
-                    PROCESSOR);
-        }
+        topology.addStateStore(writtenBehind(DeliveryStores.PAYLOAD), PROCESSOR);
+        topology.addStateStore(writtenBehind(DeliveryStores.QUEUE), PROCESSOR);
+        topology.addStateStore(logged(DeliveryStores.DONE), PROCESSOR);
+    }
+
+    private static StoreBuilder<KeyValueStore<Bytes, byte[]>> logged(String store) {
+        return Stores.keyValueStoreBuilder(
+                Stores.persistentKeyValueStore(store), Serdes.Bytes(), Serdes.ByteArray());
+    }
+
+    /** Most deliveries end before the next commit. */
+    private static StoreBuilder<KeyValueStore<Bytes, byte[]>> writtenBehind(String store) {
+        return new WriteBehindStoreBuilder(
+                logged(store), HeapBounds.UNCOMMITTED_DELIVERIES / 2, QueueKey.position());
     }
 
     /** The offset behind the last record of each partition of a topic of attempts, as the broker tells it. */
@@ -103,14 +92,9 @@ public final class DeliveryEngine {
         };
     }
 
-    private static Optional<TakeoverBarrier> fence(
-            int partition,
-            Channel<?> channel,
-            IntFunction<CompletionStage<Long>> ends,
-            InstantSource clock) {
-        return channel.repeats()
-                ? Optional.empty()
-                : Optional.of(new TakeoverBarrier(() -> ends.apply(partition), clock.millis()));
+    private static TakeoverBarrier fence(
+            int partition, IntFunction<CompletionStage<Long>> ends, InstantSource clock) {
+        return new TakeoverBarrier(() -> ends.apply(partition), clock.millis());
     }
 
     private static DeliveryQueue queue(DeliveryStores stores, Channel<?> channel) {

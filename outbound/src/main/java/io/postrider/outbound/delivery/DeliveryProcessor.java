@@ -1,6 +1,7 @@
 package io.postrider.outbound.delivery;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.Objects.requireNonNull;
 
 import io.postrider.platform.streams.DeadLetterHandler;
 import io.postrider.platform.streams.Retries;
@@ -11,7 +12,6 @@ import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.apache.kafka.common.utils.Bytes;
@@ -31,18 +31,18 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
 
     private final Topic deliveries;
     private final Function<DeliveryStores, DeliveryQueue> queues;
-    private final IntFunction<Optional<TakeoverBarrier>> fences;
+    private final IntFunction<TakeoverBarrier> fences;
     private final InstantSource clock;
     private final ValueCodec<Delivery> deliveryCodec;
     private final ValueCodec<Attempt> attemptCodec;
     private @Nullable DeliveryQueue queue;
-    private Optional<TakeoverBarrier> fence = Optional.empty();
+    private @Nullable TakeoverBarrier fence;
 
     DeliveryProcessor(
             Topic deliveries,
             Topic attempts,
             Function<DeliveryStores, DeliveryQueue> queues,
-            IntFunction<Optional<TakeoverBarrier>> fences,
+            IntFunction<TakeoverBarrier> fences,
             InstantSource clock,
             SchemaIds ids) {
         this.deliveries = deliveries;
@@ -74,7 +74,7 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
     }
 
     private boolean isHeld(DeliveryQueue kept) {
-        return fence.filter(each -> !each.isOpen(kept.position(), clock.millis())).isPresent();
+        return !requireNonNull(fence).isOpen(kept.position(), clock.millis());
     }
 
     @Override
@@ -95,17 +95,11 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
         } catch (RuntimeException | StackOverflowError | AssertionError e) {
             if (DeadLetterHandler.setsAside(e)) {
                 // The fence waits for the last attempt, and this one is not read again.
-                reach(queue, from.offset());
+                queue.reach(from.offset());
                 queue.setAside(new String(record.key(), US_ASCII));
             }
             throw e;
         }
-        reach(queue, from.offset());
-    }
-
-    private void reach(DeliveryQueue kept, long offset) {
-        if (fence.isPresent() && offset >= kept.position()) {
-            kept.reach(offset);
-        }
+        queue.reach(from.offset());
     }
 }

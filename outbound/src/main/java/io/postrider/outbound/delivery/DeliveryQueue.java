@@ -20,11 +20,13 @@ final class DeliveryQueue {
     private final DeliveryStores stores;
     private final Lanes<?> lanes;
     private final Channel<?> channel;
+    private long position;
 
     DeliveryQueue(DeliveryStores stores, Lanes<?> lanes, Channel<?> channel) {
         this.stores = stores;
         this.lanes = lanes;
         this.channel = channel;
+        this.position = stores.position();
     }
 
     /** Finds again what was queued before a start; what had been in hand then is attempted anew. */
@@ -42,19 +44,23 @@ final class DeliveryQueue {
         lanes.setAside(endpoint);
     }
 
-    /** Notes the offset of an attempt that was read. */
+    /** Notes the offset of an attempt that was read; one that is read again is behind. */
     void reach(long offset) {
-        stores.reach(offset);
+        if (offset >= position) {
+            stores.reach(offset);
+            position = offset + 1;
+        }
     }
 
     /** The offset behind the last attempt that was read. */
     long position() {
-        return stores.position();
+        return position;
     }
 
     /** Starts what is due, until the time budget is used up. */
     void startDue(long nowMillis, long budgetNanos) {
         lanes.startAll(nowMillis, budgetNanos);
+        stores.forgetOld(nowMillis);
     }
 
     /**
@@ -69,8 +75,7 @@ final class DeliveryQueue {
         if (delivery.body().length == 0) {
             drop(delivery, nowMillis);
         } else if (stores.add(delivery, bytes)) {
-            lanes.dueAt(
-                    delivery.endpoint(), delivery.workspace(), delivery.createdAt().toEpochMilli());
+            lanes.added(DeliveryStores.first(delivery).key(), delivery.workspace());
             lanes.start(delivery.endpoint(), nowMillis);
         } else {
             return false;
@@ -96,7 +101,11 @@ final class DeliveryQueue {
             return;
         }
         Optional<Queued> place =
-                stores.find(attempt.endpoint(), attempt.delivery(), attempt.number());
+                lanes.inHand(attempt.endpoint(), attempt.delivery())
+                        .filter(inHand -> inHand.number() == attempt.number())
+                        .or(() ->
+                                stores.find(
+                                        attempt.endpoint(), attempt.delivery(), attempt.number()));
         if (place.isPresent()) {
             lanes.release(attempt.endpoint(), attempt.delivery(), timedOut(attempt));
             settle(attempt);
@@ -118,16 +127,15 @@ final class DeliveryQueue {
 
     /** What is to stand after an outcome; written before the old place goes, so that there always is one. */
     private void settle(Attempt attempt) {
-        Instant next = attempt.nextAttemptAt();
-        if (!attempt.outcome().equals(Attempt.RETRY) || next == null) {
+        Instant nextAt = attempt.nextAttemptAt();
+        if (!attempt.outcome().equals(Attempt.RETRY) || nextAt == null) {
             stores.finish(attempt.delivery(), attempt.at().toEpochMilli());
             channel.ended(attempt);
         } else if (stores.isOpen(attempt.delivery())) {
-            long due = next.toEpochMilli();
-            stores.enqueue(
-                    new QueueKey(attempt.endpoint(), due, attempt.delivery()),
-                    attempt.number() + 1);
-            lanes.dueAt(attempt.endpoint(), attempt.workspace(), due);
+            long due = nextAt.toEpochMilli();
+            QueueKey next = new QueueKey(attempt.endpoint(), due, attempt.delivery());
+            stores.enqueue(next, attempt.number() + 1);
+            lanes.added(next, attempt.workspace());
         }
     }
 }

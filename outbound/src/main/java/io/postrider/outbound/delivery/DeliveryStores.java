@@ -26,7 +26,7 @@ final class DeliveryStores {
     /** How long a finished delivery is remembered; only a crash or a rebalance reads an event again, within seconds. */
     private static final Duration DONE_KEPT = Duration.ofDays(1);
 
-    private static final int DONE_REMOVED_PER_CALL = 4;
+    private static final int DONE_REMOVED_PER_CALL = 1_000;
     private static final byte DONE_ID = 'i';
     private static final byte DONE_TIME = 't';
 
@@ -34,6 +34,9 @@ final class DeliveryStores {
     private final KeyValueStore<Bytes, byte[]> queue;
     private final KeyValueStore<Bytes, byte[]> done;
     private final ValueCodec<Delivery> codec;
+
+    /** The last that was forgotten, so that RocksDB does not pass by those that were deleted. */
+    private Bytes forgotten = doneTime(0, "");
 
     DeliveryStores(
             KeyValueStore<Bytes, byte[]> payload,
@@ -121,27 +124,31 @@ final class DeliveryStores {
         forgetRetry(id);
         forget(QueueKey.started(id));
         done.put(doneTime(nowMillis, id), new byte[0]);
-        forgetOld(nowMillis);
     }
 
     /**
      * An endpoint's deliveries that are due by a time, the earliest first.
      *
-     * @param fromMillis none is due before; RocksDB would pass by all that were deleted there
+     * @param read they follow this place, so that RocksDB does not pass by those that were deleted before it
      */
-    List<Queued> due(String endpoint, long fromMillis, long nowMillis, int limit) {
-        return fromMillis > nowMillis
+    List<Queued> due(String endpoint, Optional<QueueKey> read, long nowMillis, int limit) {
+        return read.filter(last -> last.dueAtMillis() > nowMillis).isPresent()
                 ? List.of()
-                : range(
-                        QueueKey.first(endpoint, fromMillis),
-                        QueueKey.lastDueBy(endpoint, nowMillis),
-                        limit);
+                : range(following(endpoint, read), QueueKey.lastDueBy(endpoint, nowMillis), limit);
     }
 
-    /** An endpoint's first place in the queue, where none is due before a time. */
-    Optional<Queued> first(String endpoint, long fromMillis) {
-        return range(QueueKey.first(endpoint, fromMillis), QueueKey.behind(endpoint), 1).stream()
-                .findFirst();
+    /** An endpoint's first place in the queue. */
+    Optional<Queued> first(String endpoint) {
+        return next(endpoint, Optional.empty());
+    }
+
+    /** An endpoint's place that follows another one in the queue. */
+    Optional<Queued> next(String endpoint, Optional<QueueKey> read) {
+        return range(following(endpoint, read), QueueKey.behind(endpoint), 1).stream().findFirst();
+    }
+
+    private static Bytes following(String endpoint, Optional<QueueKey> read) {
+        return read.map(QueueKey::following).orElseGet(() -> QueueKey.first(endpoint));
     }
 
     /** The place where a delivery waits for one attempt, or for the outcome of that. */
@@ -223,11 +230,11 @@ final class DeliveryStores {
         return found;
     }
 
-    private void forgetOld(long nowMillis) {
-        long before = nowMillis - DONE_KEPT.toMillis();
+    /** Forgets the first of those that were finished long ago. */
+    void forgetOld(long nowMillis) {
         List<Bytes> old = new ArrayList<>();
-        try (KeyValueIterator<Bytes, byte[]> times =
-                done.range(doneTime(0, ""), doneTime(before, ""))) {
+        Bytes before = doneTime(nowMillis - DONE_KEPT.toMillis(), "");
+        try (KeyValueIterator<Bytes, byte[]> times = done.range(forgotten, before)) {
             while (times.hasNext() && old.size() < DONE_REMOVED_PER_CALL) {
                 old.add(times.next().key);
             }
@@ -236,6 +243,7 @@ final class DeliveryStores {
             byte[] key = time.get();
             done.delete(doneId(new String(key, 9, key.length - 9, StandardCharsets.UTF_8)));
             done.delete(time);
+            forgotten = time;
         }
     }
 

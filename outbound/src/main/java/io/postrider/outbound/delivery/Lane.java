@@ -1,7 +1,13 @@
 package io.postrider.outbound.delivery;
 
-import java.util.HashSet;
-import java.util.Set;
+import io.postrider.outbound.delivery.DeliveryStores.Queued;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One endpoint's own way through the dispatcher. What it holds is lost with the process and found again in the queue; a
@@ -9,14 +15,25 @@ import java.util.Set;
  */
 final class Lane {
 
+    static final long NEVER = Long.MAX_VALUE;
+
+    /** A lane without deliveries keeps what is known of its receiver. */
+    private static final int IDLE_SECONDS = 60;
+
     private final String endpoint;
     private final String workspace;
     private final LanePermits pool;
-    private final Set<String> busy = new HashSet<>();
+    private final Map<String, Queued> busy = new HashMap<>();
+
+    /** Places that are due and were read from the queue, the earliest first. */
+    private final Deque<Queued> ready = new ArrayDeque<>();
+
+    /** The last place that was read from the queue; all before it are ready, in hand or gone. */
+    private @Nullable QueueKey read;
+
     private int unanswered;
     private int permits;
     private long nextDueMillis;
-    private long earliestMillis = Long.MAX_VALUE;
     private long second;
     private int begun;
 
@@ -48,10 +65,23 @@ final class Lane {
         return workspace;
     }
 
-    /** A delivery of this lane is due at this time, or earlier ones are known already. */
+    /** Something of this lane is due at this time, or earlier ones are known already. */
     void dueAt(long millis) {
         nextDueMillis = Math.min(nextDueMillis, millis);
-        earliestMillis = Math.min(earliestMillis, millis);
+    }
+
+    /** A place was added to the queue. One before the last that was read is read as well, with those after it once more. */
+    void added(QueueKey place) {
+        dueAt(place.dueAtMillis());
+        if (read != null && place.compareTo(read) <= 0) {
+            Queued first = ready.peekFirst();
+            read =
+                    QueueKey.before(
+                            first == null || place.compareTo(first.key()) < 0
+                                    ? place
+                                    : first.key());
+            ready.clear();
+        }
     }
 
     /** Nothing of this lane is due before this time. */
@@ -59,23 +89,41 @@ final class Lane {
         nextDueMillis = millis;
     }
 
-    /** No place of this lane, one in hand included, is due before this time. */
-    long earliestMillis() {
-        return earliestMillis;
-    }
-
-    /** The first place of this lane was found at this time. */
-    void beginsAt(long millis) {
-        earliestMillis = millis;
-    }
-
     boolean mayBeDue(long nowMillis) {
         return nextDueMillis <= nowMillis;
     }
 
+    /** Whether nothing of this lane is queued or in hand, and has not been for a while. */
+    boolean isIdle(long nowMillis) {
+        return nextDueMillis == NEVER
+                && busy.isEmpty()
+                && nowMillis / 1_000 - second > IDLE_SECONDS;
+    }
+
+    /** The last place that was read; empty where none was. */
+    Optional<QueueKey> read() {
+        return Optional.ofNullable(read);
+    }
+
+    /** The places behind the last one were read. */
+    void ready(List<Queued> places) {
+        ready.addAll(places);
+        read = places.getLast().key();
+    }
+
+    /** Removes the earliest of the places that are ready; null where none is. */
+    @Nullable Queued next() {
+        return ready.pollFirst();
+    }
+
     /** Takes a delivery in hand that is not. */
-    void take(String delivery) {
-        busy.add(delivery);
+    void take(Queued queued) {
+        busy.put(queued.key().delivery(), queued);
+    }
+
+    /** The place of a delivery in hand. */
+    Optional<Queued> inHand(String delivery) {
+        return Optional.ofNullable(busy.get(delivery));
     }
 
     /** Counts an attempt that begins. */
@@ -90,7 +138,7 @@ final class Lane {
     }
 
     boolean isBusyWith(String delivery) {
-        return busy.contains(delivery);
+        return busy.containsKey(delivery);
     }
 
     /** The outcome of an attempt has been read back; false if its permit was given back before. */

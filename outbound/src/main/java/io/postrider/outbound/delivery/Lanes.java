@@ -10,12 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts what is due, workspace by workspace and lane by lane, each lane within its permits and all of them within those of a
  * partition.
  */
 final class Lanes<L> {
+
+    /** Places that are read from the queue at a time. */
+    private static final int PORTION = 128;
 
     private final DeliveryStores stores;
     private final Channel<L> channel;
@@ -46,12 +50,12 @@ final class Lanes<L> {
 
     /** Finds the lanes again after a start; what had been in hand then is attempted anew. */
     void restore() {
-        stores.endpoints().forEach(endpoint -> dueAt(endpoint, workspace(endpoint), 0));
+        stores.endpoints().forEach(endpoint -> lane(endpoint, workspace(endpoint)).dueAt(0));
     }
 
     /** No workspace where a crash has torn the delivery. */
     private String workspace(String endpoint) {
-        return stores.first(endpoint, 0)
+        return stores.first(endpoint)
                 .flatMap(place -> stores.delivery(place.key().delivery()))
                 .map(Delivery::workspace)
                 .orElse("");
@@ -62,22 +66,26 @@ final class Lanes<L> {
         held = now;
     }
 
-    /** Something of an endpoint is due at a time. */
-    void dueAt(String endpoint, String workspace, long millis) {
-        lanes.computeIfAbsent(
-                        endpoint,
-                        _ ->
-                                new Lane(
-                                        endpoint,
-                                        workspace,
-                                        channel.isAside(endpoint) ? aside : usual))
-                .dueAt(millis);
+    /** A place of an endpoint was added to the queue. */
+    void added(QueueKey place, String workspace) {
+        lane(place.endpoint(), workspace).added(place);
+    }
+
+    private Lane lane(String endpoint, String workspace) {
+        return lanes.computeIfAbsent(
+                endpoint,
+                _ -> new Lane(endpoint, workspace, channel.isAside(endpoint) ? aside : usual));
     }
 
     /** Whether an attempt of a delivery is in hand. */
     boolean isBusyWith(String endpoint, String delivery) {
         Lane lane = lanes.get(endpoint);
         return lane != null && lane.isBusyWith(delivery);
+    }
+
+    /** The place of a delivery in hand. */
+    Optional<Queued> inHand(String endpoint, String delivery) {
+        return Optional.ofNullable(lanes.get(endpoint)).flatMap(lane -> lane.inHand(delivery));
     }
 
     /**
@@ -122,9 +130,12 @@ final class Lanes<L> {
     /** Starts what is due in all lanes, until the time budget is used up. */
     void startAll(long nowMillis, long budgetNanos) {
         long end = System.nanoTime() + budgetNanos;
+        lanes.values().removeIf(lane -> lane.isIdle(nowMillis));
         SequencedMap<String, Deque<Lane>> turns = new LinkedHashMap<>();
         for (Lane lane : lanes.values()) {
-            turns.computeIfAbsent(lane.workspace(), _ -> new ArrayDeque<>()).add(lane);
+            if (lane.mayBeDue(nowMillis)) {
+                turns.computeIfAbsent(lane.workspace(), _ -> new ArrayDeque<>()).add(lane);
+            }
         }
         while (!turns.isEmpty() && System.nanoTime() - end <= 0) {
             Map.Entry<String, Deque<Lane>> turn = turns.pollFirstEntry();
@@ -150,17 +161,28 @@ final class Lanes<L> {
             // Held: nothing is lost, and the next round looks again.
             return;
         }
-        boolean isPutOff;
-        do {
-            isPutOff = false;
-            for (Queued queued : due(lane, nowMillis, lane.permits() + lane.busyCount())) {
-                if (!lane.pool().hasPermit(lane) || isTooFast(lane, receiver, nowMillis)) {
-                    return;
-                }
-                isPutOff |= begin(lane, receiver, queued, nowMillis);
+        while (lane.pool().hasPermit(lane) && !isTooFast(lane, receiver, nowMillis)) {
+            Queued queued = next(lane, nowMillis);
+            if (queued == null) {
+                rest(lane);
+                return;
             }
-        } while (isPutOff);
-        settle(lane, nowMillis);
+            begin(lane, receiver, queued, nowMillis);
+        }
+    }
+
+    /** The earliest place that is due and was not read before; read in portions, since each look at the queue costs. */
+    private @Nullable Queued next(Lane lane, long nowMillis) {
+        Queued next = lane.next();
+        if (next != null) {
+            return next;
+        }
+        List<Queued> due = stores.due(lane.endpoint(), lane.read(), nowMillis, PORTION);
+        if (due.isEmpty()) {
+            return null;
+        }
+        lane.ready(due);
+        return lane.next();
     }
 
     private boolean isTooFast(Lane lane, Optional<L> receiver, long nowMillis) {
@@ -168,8 +190,7 @@ final class Lanes<L> {
                 .isPresent();
     }
 
-    /** True if the delivery has its turn later. */
-    private boolean begin(Lane lane, Optional<L> receiver, Queued queued, long nowMillis) {
+    private void begin(Lane lane, Optional<L> receiver, Queued queued, long nowMillis) {
         String id = queued.key().delivery();
         Optional<Delivery> delivery = stores.delivery(id);
         if (delivery.isEmpty()) {
@@ -181,28 +202,25 @@ final class Lanes<L> {
             stores.dequeue(queued.key());
         } else if (lane.isBusyWith(id)) {
             // Its outcome takes the place away, and gives the permit back.
-            return false;
+            return;
         } else if (receiver.isEmpty()) {
             // Deleted: there is nobody left to tell, and nothing would ever take the place away.
             stores.finish(id, queued.key().dueAtMillis());
             stores.dequeue(queued.key());
         } else if (!channel.repeats() && stores.isStarted(id, queued.number())) {
-            take(lane, id, nowMillis, () -> channel.abandon(delivery.get(), queued.number()));
-        } else if (isPutOff(delivery.get(), receiver.get(), queued, nowMillis)) {
-            return true;
-        } else {
+            take(lane, queued, nowMillis, () -> channel.abandon(delivery.get(), queued.number()));
+        } else if (!isPutOff(lane, delivery.get(), receiver.get(), queued, nowMillis)) {
             take(
                     lane,
-                    id,
+                    queued,
                     nowMillis,
                     () -> channel.attempt(delivery.get(), receiver.get(), queued.number()));
         }
-        return false;
     }
 
     /** One that cannot be attempted stays in hand until a restart, as one whose outcome was set aside. */
-    private void take(Lane lane, String delivery, long nowMillis, Runnable attempt) {
-        lane.take(delivery);
+    private void take(Lane lane, Queued queued, long nowMillis, Runnable attempt) {
+        lane.take(queued);
         lane.begin(nowMillis);
         lane.pool().count(lane, 1);
         boolean begun = false;
@@ -217,7 +235,8 @@ final class Lanes<L> {
     }
 
     /** A delivery that was put off, or whose attempt failed, has had its turn. */
-    private boolean isPutOff(Delivery delivery, L receiver, Queued queued, long nowMillis) {
+    private boolean isPutOff(
+            Lane lane, Delivery delivery, L receiver, Queued queued, long nowMillis) {
         if (!DeliveryStores.first(delivery).equals(queued)) {
             return false;
         }
@@ -225,29 +244,18 @@ final class Lanes<L> {
         if (turn <= nowMillis) {
             return false;
         }
-        stores.enqueue(new QueueKey(delivery.endpoint(), turn, delivery.id()), queued.number());
+        QueueKey later = new QueueKey(delivery.endpoint(), turn, delivery.id());
+        stores.enqueue(later, queued.number());
         stores.dequeue(queued.key());
+        lane.added(later);
         return true;
     }
 
-    private List<Queued> due(Lane lane, long nowMillis, int limit) {
-        List<Queued> found = stores.due(lane.endpoint(), lane.earliestMillis(), nowMillis, limit);
-        if (!found.isEmpty()) {
-            lane.beginsAt(found.getFirst().key().dueAtMillis());
-        }
-        return found;
-    }
-
-    private void settle(Lane lane, long nowMillis) {
-        boolean moreDue = due(lane, nowMillis, lane.busyCount() + 1).size() > lane.busyCount();
-        if (moreDue) {
-            return;
-        }
-        Optional<Queued> next = stores.first(lane.endpoint(), lane.earliestMillis());
-        if (next.isEmpty()) {
-            lanes.remove(lane.endpoint());
-        } else if (lane.busyCount() == 0) {
-            lane.nothingDueBefore(next.get().key().dueAtMillis());
-        }
+    /** All that is due was begun; the lane rests until the first place that it has not read. */
+    private void rest(Lane lane) {
+        lane.nothingDueBefore(
+                stores.next(lane.endpoint(), lane.read())
+                        .map(place -> place.key().dueAtMillis())
+                        .orElse(Lane.NEVER));
     }
 }

@@ -3,19 +3,26 @@ package io.postrider.outbound.delivery;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Comparator;
 import org.apache.kafka.common.utils.Bytes;
 
 /**
  * A place in the queue: endpoint, due time, delivery, in fixed widths, so that one endpoint's places are a range of keys
  * in the order in which they are due.
  */
-record QueueKey(String endpoint, long dueAtMillis, String delivery) {
+record QueueKey(String endpoint, long dueAtMillis, String delivery)
+        implements Comparable<QueueKey> {
 
     /** A prefix such as {@code whk_} or {@code inst_}, and 26 digits; a shorter id is filled up with zeros. */
     private static final int ENDPOINT_LENGTH = 32;
 
     /** An id, and for calls that are no messages their kind and the version that asks for them. */
     private static final int DELIVERY_LENGTH = 64;
+
+    private static final Comparator<QueueKey> ORDER =
+            Comparator.comparing(QueueKey::endpoint)
+                    .thenComparingLong(QueueKey::dueAtMillis)
+                    .thenComparing(QueueKey::delivery);
 
     private static final int LENGTH = ENDPOINT_LENGTH + Long.BYTES + DELIVERY_LENGTH;
 
@@ -52,9 +59,25 @@ record QueueKey(String endpoint, long dueAtMillis, String delivery) {
         return new QueueKey(text(in, ENDPOINT_LENGTH), in.getLong(), text(in, DELIVERY_LENGTH));
     }
 
-    /** The first place that an endpoint can have from a due time on. */
-    static Bytes first(String endpoint, long millis) {
-        return bound(endpoint, millis, (byte) 0);
+    /** In the order of their bytes. */
+    @Override
+    public int compareTo(QueueKey other) {
+        return ORDER.compare(this, other);
+    }
+
+    /** A place before a given one and behind all others that are due earlier. */
+    static QueueKey before(QueueKey place) {
+        return new QueueKey(place.endpoint(), place.dueAtMillis() - 1, "\u007f");
+    }
+
+    /** The first place that an endpoint can have. */
+    static Bytes first(String endpoint) {
+        return bound(endpoint, 0, (byte) 0);
+    }
+
+    /** The first place that can follow this one. */
+    Bytes following() {
+        return Bytes.increment(bytes());
     }
 
     /** The last place that an endpoint can have among those due by a time. */

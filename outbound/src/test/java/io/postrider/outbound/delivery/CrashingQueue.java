@@ -19,6 +19,9 @@ final class CrashingQueue {
     private final TornStore payload = new TornStore("payload");
     private final TornStore places = new TornStore("queue");
     private final TornStore done = new TornStore("done");
+    private WriteBehindStore heldPayload =
+            new WriteBehindStore(payload, 1_000, QueueKey.position());
+    private WriteBehindStore heldPlaces = new WriteBehindStore(places, 1_000, QueueKey.position());
     private final List<Delivery> deliveries = new ArrayList<>();
     private final List<Attempt> outcomes = new ArrayList<>();
     private final List<TestChannel.Started> inHand = channel.started;
@@ -54,7 +57,9 @@ final class CrashingQueue {
                 && outcomesRead == outcomes.size()
                 && inHand.isEmpty()
                 && places.isEmpty()
-                && payload.isEmpty();
+                && payload.isEmpty()
+                && heldPlaces.approximateNumEntries() == 0
+                && heldPayload.approximateNumEntries() == 0;
     }
 
     void arrive() {
@@ -87,6 +92,8 @@ final class CrashingQueue {
     }
 
     void commit() {
+        heldPayload.flushCache();
+        heldPlaces.flushCache();
         List.of(payload, places, done).forEach(TornStore::commitAll);
         deliveriesCommitted = deliveriesRead;
         outcomesCommitted = outcomesRead;
@@ -94,6 +101,12 @@ final class CrashingQueue {
 
     /** Some of what was in hand was still answered, and the answers are in the log. */
     void crash() {
+        if (random.nextBoolean()) {
+            heldPayload.flushCache();
+        }
+        if (random.nextBoolean()) {
+            heldPlaces.flushCache();
+        }
         List<TornStore> torn =
                 Stream.of(payload, places, done).filter(store -> store.crash(random)).toList();
         tornCrashes += torn.isEmpty() ? 0 : 1;
@@ -116,7 +129,10 @@ final class CrashingQueue {
     }
 
     private DeliveryQueue started() {
-        DeliveryStores stores = new DeliveryStores(payload, places, done, Samples.DELIVERIES);
+        heldPayload = new WriteBehindStore(payload, 1_000, QueueKey.position());
+        heldPlaces = new WriteBehindStore(places, 1_000, QueueKey.position());
+        DeliveryStores stores =
+                new DeliveryStores(heldPayload, heldPlaces, done, Samples.DELIVERIES);
         Lanes<String> made = new Lanes<>(stores, channel, new Lanes.Permits(2, 2, 3));
         DeliveryQueue restored = new DeliveryQueue(stores, made, channel);
         restored.restore();

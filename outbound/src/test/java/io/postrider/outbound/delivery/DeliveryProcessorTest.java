@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Bytes;
@@ -218,9 +219,11 @@ class DeliveryProcessorTest {
                 .containsExactly(deliveryId(1) + "#1", deliveryId(2) + "#1");
         settle(1, lane, 1, Attempt.DELIVERED, null);
         settle(2, lane, 1, Attempt.DELIVERED, null);
-        queue(delivery(3, lane));
-        queue(delivery(4, lane));
-        assertThat(channel.startedIds()).as("each takes its own permit").hasSize(3);
+        for (int n = 3; n <= 7; n++) {
+            queue(delivery(n, lane));
+        }
+        // Two outcomes have doubled the permit twice.
+        assertThat(channel.startedIds()).as("each takes its own permit").hasSize(2 + 4);
     }
 
     @Test
@@ -252,7 +255,14 @@ class DeliveryProcessorTest {
     private TopologyTestDriver start(Path state) {
         Topology topology = new Topology();
         Retries.addTo(topology, DeliveryEngine.PROCESSOR);
-        DeliveryEngine.addTo(topology, Topics.DELIVERIES, Topics.ATTEMPTS, channel, IDS, () -> now);
+        DeliveryEngine.addTo(
+                topology,
+                Topics.DELIVERIES,
+                Topics.ATTEMPTS,
+                channel,
+                _ -> CompletableFuture.completedStage(0L),
+                IDS,
+                () -> now);
         Properties properties = new Properties();
         properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");

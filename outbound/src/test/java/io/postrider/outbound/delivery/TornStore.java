@@ -1,7 +1,8 @@
 package io.postrider.outbound.delivery;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -54,6 +55,16 @@ final class TornStore implements KeyValueStore<Bytes, byte[]> {
     /** How many deleted keys readers in order have passed, which RocksDB keeps as tombstones until it compacts. */
     int passed() {
         return passed;
+    }
+
+    /** How many writes a crash may lose. */
+    int writes() {
+        return uncommitted.size();
+    }
+
+    /** The keys of those writes, in their order. */
+    List<Bytes> uncommittedKeys() {
+        return uncommitted.stream().map(write -> write.key).toList();
     }
 
     /** How often it was read in order. */
@@ -115,7 +126,7 @@ final class TornStore implements KeyValueStore<Bytes, byte[]> {
         if (from != null && !found.isEmpty()) {
             passed += deleted.subSet(from, true, found.firstKey(), true).size();
         }
-        return new Snapshot(new TreeMap<>(found).entrySet().iterator());
+        return new Snapshot(new TreeMap<>(found));
     }
 
     @Override
@@ -158,28 +169,33 @@ final class TornStore implements KeyValueStore<Bytes, byte[]> {
         return true;
     }
 
-    private record Snapshot(Iterator<Map.Entry<Bytes, byte[]>> entries)
-            implements KeyValueIterator<Bytes, byte[]> {
+    private static final class Snapshot implements KeyValueIterator<Bytes, byte[]> {
+
+        private final Deque<Map.Entry<Bytes, byte[]>> entries;
+
+        private Snapshot(NavigableMap<Bytes, byte[]> found) {
+            entries = new ArrayDeque<>(found.entrySet());
+        }
 
         @Override
         public boolean hasNext() {
-            return entries.hasNext();
+            return !entries.isEmpty();
         }
 
         @Override
         public KeyValue<Bytes, byte[]> next() {
-            Map.Entry<Bytes, byte[]> entry = entries.next();
+            Map.Entry<Bytes, byte[]> entry = entries.removeFirst();
             return new KeyValue<>(entry.getKey(), entry.getValue());
         }
 
         @Override
         public Bytes peekNextKey() {
-            throw new UnsupportedOperationException("nobody peeks");
+            return entries.getFirst().getKey();
         }
 
         @Override
         public void close() {
-            // Nothing is held.
+            entries.clear();
         }
     }
 }

@@ -46,5 +46,8 @@ public final class HeapBounds {
     /** The same of producers of commands, and of the deciders, which write to the topics of all contexts of a group. */
     public static final long GROUP_PRODUCER = 8 << 20;
 
+    /** Deliveries of a partition that are not committed yet. */
+    public static final long UNCOMMITTED_DELIVERIES = 1 << 20;
+
     private HeapBounds() {}
 }

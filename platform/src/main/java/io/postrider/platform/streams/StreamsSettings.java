@@ -60,7 +60,8 @@ public record StreamsSettings(
     private static final Duration RETRY_BACKOFF_MAX = Duration.ofMillis(100);
 
     private static final Duration LISTS_COMMIT = Duration.ofSeconds(1);
-    private static final Duration REACTING_COMMIT = Duration.ofMillis(100);
+    private static final Duration REACTING_COMMIT = Duration.ofMillis(500);
+    private static final Duration REACTING_LINGER = Duration.ofMillis(2);
     private static final Duration PROBING = Duration.ofMinutes(1);
     private static final Duration CHANGELOG_SEGMENT = Duration.ofHours(6);
     private static final long CHANGELOG_SEGMENT_BYTES = 64L << 20;
@@ -133,7 +134,11 @@ public record StreamsSettings(
 
     /** The properties of an application that reacts to committed records, from the first one on, and may do so more than once. */
     public Properties reacting(String applicationId) {
-        Properties all = atLeastOnce(applicationId, REACTING_COMMIT, Duration.ZERO);
+        Properties all = atLeastOnce(applicationId, REACTING_COMMIT, REACTING_LINGER);
+        // What comes while a request is under way is the next batch, without waiting for more.
+        all.put(
+                StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION),
+                1);
         all.put(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG),
                 "read_committed");

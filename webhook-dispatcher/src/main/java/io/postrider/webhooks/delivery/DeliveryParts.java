@@ -9,7 +9,6 @@ import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.views.commands.ChangeBarrier;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.webhooks.endpoints.Endpoints;
 import io.postrider.webhooks.sending.AttemptSender;
 import java.security.SecureRandom;
@@ -50,14 +49,13 @@ public final class DeliveryParts {
                                 parts.worker()),
                         clock,
                         parts.worker());
-        addTo(topology, channel, parts.ids(), clock);
-    }
-
-    static void addTo(
-            Topology topology,
-            Channel<WebhookEndpoint> channel,
-            SchemaIds ids,
-            InstantSource clock) {
-        DeliveryEngine.addTo(topology, Topics.DELIVERIES, Topics.ATTEMPTS, channel, ids, clock);
+        DeliveryEngine.addTo(
+                topology,
+                Topics.DELIVERIES,
+                Topics.ATTEMPTS,
+                channel,
+                DeliveryEngine.ends(parts.admin(), Topics.ATTEMPTS),
+                parts.ids(),
+                clock);
     }
 }

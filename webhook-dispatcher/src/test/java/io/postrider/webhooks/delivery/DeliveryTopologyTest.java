@@ -8,6 +8,7 @@ import io.postrider.outbound.delivery.DeliveryEngine;
 import io.postrider.platform.streams.Retries;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
+import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.streams.Topology;
 import org.junit.jupiter.api.Test;
 
@@ -26,8 +28,14 @@ class DeliveryTopologyTest {
         Topology topology = new Topology();
 
         Retries.addTo(topology, DeliveryEngine.PROCESSOR);
-        DeliveryParts.addTo(
-                topology, new NoChannel(), LockedSchemaIds.shipped(), InstantSource.system());
+        DeliveryEngine.addTo(
+                topology,
+                Topics.DELIVERIES,
+                Topics.ATTEMPTS,
+                new NoChannel(),
+                _ -> CompletableFuture.completedStage(0L),
+                LockedSchemaIds.shipped(),
+                InstantSource.system());
 
         assertThat(topology.describe().toString().strip()).isEqualTo(golden().strip());
     }

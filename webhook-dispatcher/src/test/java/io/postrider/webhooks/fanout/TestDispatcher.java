@@ -43,6 +43,7 @@ import java.util.Properties;
 import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
@@ -82,7 +83,13 @@ final class TestDispatcher implements AutoCloseable {
                 IDS,
                 () -> NOW);
         DeliveryEngine.addTo(
-                topology, Topics.DELIVERIES, Topics.ATTEMPTS, new Receivers(), IDS, () -> NOW);
+                topology,
+                Topics.DELIVERIES,
+                Topics.ATTEMPTS,
+                new Receivers(),
+                _ -> CompletableFuture.completedStage(0L),
+                IDS,
+                () -> NOW);
         Properties properties = new Properties();
         properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
