@@ -28,7 +28,8 @@ class PresetsTest {
         Files.createDirectory(folder.resolve("data"));
         Files.writeString(
                 folder.resolve("data/first-run.json"),
-                HttpNode.json(made(node, preset)).path("secret").asString());
+                "{\"api_key\":\"%s\"}"
+                        .formatted(HttpNode.json(made(node, preset)).path("secret").asString()));
         ReadmeLines lines =
                 ReadmeLines.on("localhost:" + node.port()).about(first, second, third, fourth);
 

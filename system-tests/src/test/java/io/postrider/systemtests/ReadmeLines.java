@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  */
 public final class ReadmeLines {
 
-    private static final Pattern USE =
-            Pattern.compile("^## Use\\n(.*?)^## ", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern TOUR =
+            Pattern.compile("^## Tour\\n(.*?)^## ", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern BLOCK =
             Pattern.compile("^```bash\\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
     private static final String PRINTED = "# ";
@@ -39,17 +39,17 @@ public final class ReadmeLines {
     }
 
     /**
-     * The lines under "Use", with another address of the product and another port of the receiver.
+     * The lines under "Tour", with another port of the product and another one of the receiver.
      *
-     * @param address host and port
+     * @param address localhost and the port
      */
     public static ReadmeLines on(String address) throws IOException {
-        String use =
-                only(USE, Files.readString(BuiltTree.ROOT.resolve("README.md")))
-                        .replace("localhost:8080", address)
+        String tour =
+                only(TOUR, Files.readString(BuiltTree.ROOT.resolve("README.md")))
+                        .replace("8080", address.substring(address.indexOf(':') + 1))
                         .replace("9000", Integer.toString(Ports.free(0)));
         return new ReadmeLines(
-                BLOCK.matcher(use)
+                BLOCK.matcher(tour)
                         .results()
                         .map(block -> block.group(1).lines().toList())
                         .toList());
