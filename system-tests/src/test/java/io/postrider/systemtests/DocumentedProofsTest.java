@@ -27,6 +27,7 @@ class DocumentedProofsTest {
             strings = {
                 "docs/security.md",
                 "docs/architecture.md",
+                "docs/extending.md",
                 "docs/operating.md",
                 "docs/performance.md",
                 "docs/RATIONALE.md"
