@@ -50,16 +50,16 @@ final class MemoryBounds {
         SequencedMap<String, Long> parts = new LinkedHashMap<>();
         parts.put("tables of the workspaces", TenantLimits.shareOf(heap));
         parts.put("bodies", (long) HeapBounds.BODIES + HeapBounds.BODIES_OF_NETWORKS);
-        parts.put("answers of reads", (long) HeapBounds.ANSWERS + HeapBounds.ANSWERS_OF_NETWORKS);
+        parts.put("responses of reads", (long) HeapBounds.ANSWERS + HeapBounds.ANSWERS_OF_NETWORKS);
         parts.put(
-                "answers of writes",
+                "responses of writes",
                 (long) HeapBounds.WRITE_ANSWERS + HeapBounds.WRITE_ANSWERS_OF_NETWORKS);
         parts.put("event streams", (long) HeapBounds.EVENT_STREAMS);
         parts.put("completions", (long) HeapBounds.COMPLETIONS);
-        parts.put("expressions that wait", (long) EXPRESSION_POOLS * HeapBounds.EXPRESSIONS);
+        parts.put("pending expressions", (long) EXPRESSION_POOLS * HeapBounds.EXPRESSIONS);
         parts.put("links", (long) HeapBounds.LINKS);
         parts.put("user agents", (long) HeapBounds.USER_AGENTS);
-        parts.put("clicks on their way", (long) SPOOL_LANES * HeapBounds.SPOOL_LANE);
+        parts.put("clicks in transit", (long) SPOOL_LANES * HeapBounds.SPOOL_LANE);
         parts.put(
                 "producers",
                 GROUPS * HeapBounds.GROUP_PRODUCER

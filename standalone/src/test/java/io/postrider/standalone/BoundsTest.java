@@ -140,8 +140,8 @@ class BoundsTest {
                 Set.of(
                         "former event types and filters of a webhook",
                         "sessions",
-                        "a kept completion",
-                        "an answer of a provider");
+                        "a stored completion",
+                        "a response of a provider");
         Set<String> bounds =
                 listed().values().stream()
                         .flatMap(rows -> Arrays.stream(rows.split("; ")))
