@@ -49,6 +49,17 @@ public interface Channel<L> {
     /** Ends a delivery whose attempt was started and has no outcome: appends {@link Attempt#UNKNOWN}. */
     default void abandon(Delivery delivery, int number) {}
 
+    /** How much of a lane may wait. */
+    default Backlog backlog() {
+        return Backlog.UNBOUNDED;
+    }
+
+    /**
+     * Ends a delivery that the {@link #backlog} has no room for, without an attempt: appends {@link Attempt#EXHAUSTED} with the
+     * reason as error.
+     */
+    default void discard(Delivery delivery, int number, String reason) {}
+
     /** Hears of an outcome that was read back and is not a retry. One may be told more than once. */
     void ended(Attempt attempt);
 }

@@ -76,6 +76,7 @@ final class DeliveryQueue {
             drop(delivery, nowMillis);
         } else if (stores.add(delivery, bytes)) {
             lanes.added(DeliveryStores.first(delivery).key(), delivery.workspace());
+            lanes.arrived(delivery.endpoint(), nowMillis);
             lanes.start(delivery.endpoint(), nowMillis);
         } else {
             return false;
@@ -88,7 +89,9 @@ final class DeliveryQueue {
         if (!lanes.isBusyWith(delivery.endpoint(), delivery.id())) {
             stores.place(delivery.endpoint(), delivery.id())
                     .ifPresent(place -> stores.dequeue(place.key()));
-            stores.finish(delivery.id(), nowMillis);
+            if (stores.finish(delivery.id(), nowMillis)) {
+                lanes.ended(delivery.endpoint());
+            }
         }
     }
 
@@ -107,7 +110,7 @@ final class DeliveryQueue {
                                 stores.find(
                                         attempt.endpoint(), attempt.delivery(), attempt.number()));
         if (place.isPresent()) {
-            lanes.release(attempt.endpoint(), attempt.delivery(), timedOut(attempt));
+            release(attempt);
             settle(attempt);
             stores.dequeue(place.get().key());
         } else if (!stores.hasPlace(attempt.endpoint(), attempt.delivery())) {
@@ -116,6 +119,19 @@ final class DeliveryQueue {
             settle(attempt);
         }
         lanes.start(attempt.endpoint(), nowMillis);
+    }
+
+    private void release(Attempt attempt) {
+        if (isDiscarded(attempt)) {
+            lanes.releaseDiscarded(attempt.endpoint(), attempt.delivery());
+        } else {
+            lanes.release(attempt.endpoint(), attempt.delivery(), timedOut(attempt));
+        }
+    }
+
+    private static boolean isDiscarded(Attempt attempt) {
+        String error = String.valueOf(attempt.error());
+        return error.equals(Backlog.FULL) || error.equals(Backlog.EXPIRED);
     }
 
     private static boolean timedOut(Attempt attempt) {
@@ -129,7 +145,10 @@ final class DeliveryQueue {
     private void settle(Attempt attempt) {
         Instant nextAt = attempt.nextAttemptAt();
         if (!attempt.outcome().equals(Attempt.RETRY) || nextAt == null) {
-            stores.finish(attempt.delivery(), attempt.at().toEpochMilli());
+            if (stores.finish(attempt.delivery(), attempt.at().toEpochMilli())
+                    && !isDiscarded(attempt)) {
+                lanes.ended(attempt.endpoint());
+            }
             channel.ended(attempt);
         } else if (stores.isOpen(attempt.delivery())) {
             long due = nextAt.toEpochMilli();

@@ -117,13 +117,15 @@ final class DeliveryStores {
         queue.delete(key.bytes());
     }
 
-    /** The delivery is done with, one way or another. */
-    void finish(String id, long nowMillis) {
+    /** The delivery is done with, one way or another; false if it was before. */
+    boolean finish(String id, long nowMillis) {
+        boolean wasOpen = isOpen(id);
         done.put(doneId(id), new byte[0]);
         payload.delete(utf8(id));
         forgetRetry(id);
         forget(QueueKey.started(id));
         done.put(doneTime(nowMillis, id), new byte[0]);
+        return wasOpen;
     }
 
     /**
@@ -140,6 +142,23 @@ final class DeliveryStores {
     /** An endpoint's first place in the queue. */
     Optional<Queued> first(String endpoint) {
         return next(endpoint, Optional.empty());
+    }
+
+    /** The oldest places of an endpoint. */
+    List<Queued> oldest(String endpoint, int limit) {
+        return range(QueueKey.first(endpoint), QueueKey.behind(endpoint), limit);
+    }
+
+    /** The number of an endpoint's places in the queue. */
+    int count(String endpoint) {
+        int count = 0;
+        try (KeyValueIterator<Bytes, byte[]> places =
+                queue.range(QueueKey.first(endpoint), QueueKey.behind(endpoint))) {
+            for (; places.hasNext(); count++) {
+                places.next();
+            }
+        }
+        return count;
     }
 
     /** An endpoint's place that follows another one in the queue. */

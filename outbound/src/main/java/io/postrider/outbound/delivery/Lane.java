@@ -20,6 +20,8 @@ final class Lane {
     /** A lane without deliveries keeps what is known of its receiver. */
     private static final int IDLE_SECONDS = 60;
 
+    private static final long AGE_LOOK_MILLIS = 60_000;
+
     private final String endpoint;
     private final String workspace;
     private final LanePermits pool;
@@ -31,6 +33,8 @@ final class Lane {
     /** The last place that was read from the queue; all before it are ready, in hand or gone. */
     private @Nullable QueueKey read;
 
+    private int waiting;
+    private long agedAtMillis;
     private int unanswered;
     private int permits;
     private long nextDueMillis;
@@ -68,6 +72,23 @@ final class Lane {
     /** Something of this lane is due at this time, or earlier ones are known already. */
     void dueAt(long millis) {
         nextDueMillis = Math.min(nextDueMillis, millis);
+    }
+
+    /** The deliveries of this lane that have not ended. */
+    int waiting() {
+        return waiting;
+    }
+
+    /** Counts deliveries that come or end. */
+    void count(int change) {
+        waiting = Math.max(0, waiting + change);
+    }
+
+    /** Whether the age of the deliveries is to be looked at; once per minute. */
+    boolean ages(long nowMillis) {
+        boolean looks = nowMillis - agedAtMillis >= AGE_LOOK_MILLIS;
+        agedAtMillis = looks ? nowMillis : agedAtMillis;
+        return looks;
     }
 
     /** A place was added to the queue. One before the last that was read is read as well, with those after it once more. */

@@ -21,6 +21,9 @@ final class Lanes<L> {
     /** Places that are read from the queue at a time. */
     private static final int PORTION = 128;
 
+    /** The part of a full backlog that is discarded at once, a thousandth. */
+    private static final int DISCARDED_PART = 1_000;
+
     private final DeliveryStores stores;
     private final Channel<L> channel;
     private final LanePermits usual;
@@ -50,7 +53,11 @@ final class Lanes<L> {
 
     /** Finds the lanes again after a start; what had been in hand then is attempted anew. */
     void restore() {
-        stores.endpoints().forEach(endpoint -> lane(endpoint, workspace(endpoint)).dueAt(0));
+        for (String endpoint : stores.endpoints()) {
+            Lane lane = lane(endpoint, workspace(endpoint));
+            lane.dueAt(0);
+            lane.count(stores.count(endpoint));
+        }
     }
 
     /** No workspace where a crash has torn the delivery. */
@@ -69,6 +76,57 @@ final class Lanes<L> {
     /** A place of an endpoint was added to the queue. */
     void added(QueueKey place, String workspace) {
         lane(place.endpoint(), workspace).added(place);
+    }
+
+    /** A delivery of an endpoint is new; the oldest ones go where too many wait, several at once since each look costs. */
+    void arrived(String endpoint, long nowMillis) {
+        Lane lane = lanes.get(endpoint);
+        if (lane == null) {
+            return;
+        }
+        lane.count(1);
+        int max = channel.backlog().deliveriesMax();
+        if (lane.waiting() > max) {
+            int discarded = Math.max(1, max / DISCARDED_PART);
+            stores.oldest(endpoint, lane.busyCount() + discarded).stream()
+                    .filter(place -> !lane.isBusyWith(place.key().delivery()))
+                    .limit(discarded)
+                    .forEach(place -> discard(lane, place, nowMillis, Backlog.FULL));
+        }
+    }
+
+    /** A delivery of an endpoint has ended that was not discarded. */
+    void ended(String endpoint) {
+        Lane lane = lanes.get(endpoint);
+        if (lane != null) {
+            lane.count(-1);
+        }
+    }
+
+    private void discard(Lane lane, Queued place, long nowMillis, String reason) {
+        Optional<Delivery> delivery = stores.delivery(place.key().delivery());
+        if (delivery.filter(each -> stores.counts(place, each)).isPresent()) {
+            lane.count(-1);
+            take(
+                    lane,
+                    place,
+                    nowMillis,
+                    () -> channel.discard(delivery.get(), place.number(), reason));
+        }
+    }
+
+    /** Those of a lane that is closed never begin, so their age is looked at here. */
+    private void discardAged(Lane lane, long nowMillis) {
+        if (lane.ages(nowMillis)) {
+            stores.oldest(lane.endpoint(), PORTION).stream()
+                    .filter(place -> isAged(place.key().dueAtMillis(), nowMillis))
+                    .filter(place -> !lane.isBusyWith(place.key().delivery()))
+                    .forEach(place -> discard(lane, place, nowMillis, Backlog.EXPIRED));
+        }
+    }
+
+    private boolean isAged(long sinceMillis, long nowMillis) {
+        return nowMillis - sinceMillis > channel.backlog().ageMax().toMillis();
     }
 
     private Lane lane(String endpoint, String workspace) {
@@ -96,15 +154,26 @@ final class Lanes<L> {
     void release(String endpoint, String delivery, boolean timedOut) {
         Lane lane = lanes.get(endpoint);
         if (lane != null && lane.isBusyWith(delivery)) {
-            boolean permitted = lane.release(delivery);
             Permits permits = lane.pool().permits();
             lane.permit(
                     timedOut
                             ? permits.first()
                             : Math.min(permits.perEndpoint(), 2 * lane.permits()));
-            if (permitted) {
-                lane.pool().count(lane, -1);
-            }
+            release(lane, delivery);
+        }
+    }
+
+    /** The end of a delivery that was discarded has been read back; it says nothing about the receiver. */
+    void releaseDiscarded(String endpoint, String delivery) {
+        Lane lane = lanes.get(endpoint);
+        if (lane != null && lane.isBusyWith(delivery)) {
+            release(lane, delivery);
+        }
+    }
+
+    private static void release(Lane lane, String delivery) {
+        if (lane.release(delivery)) {
+            lane.pool().count(lane, -1);
         }
     }
 
@@ -158,7 +227,8 @@ final class Lanes<L> {
         }
         Optional<L> receiver = channel.receiver(lane.endpoint());
         if (receiver.filter(to -> !channel.isOpen(to)).isPresent()) {
-            // Held: nothing is lost, and the next round looks again.
+            // Held until it is open; the next round looks again.
+            discardAged(lane, nowMillis);
             return;
         }
         while (lane.pool().hasPermit(lane) && !isTooFast(lane, receiver, nowMillis)) {
@@ -204,9 +274,13 @@ final class Lanes<L> {
             // Its outcome takes the place away, and gives the permit back.
             return;
         } else if (receiver.isEmpty()) {
-            // Deleted: there is nobody left to tell, and nothing would ever take the place away.
-            stores.finish(id, queued.key().dueAtMillis());
+            // Deleted: no outcome would ever take the place away.
+            if (stores.finish(id, queued.key().dueAtMillis())) {
+                lane.count(-1);
+            }
             stores.dequeue(queued.key());
+        } else if (isAged(delivery.get().createdAt().toEpochMilli(), nowMillis)) {
+            discard(lane, queued, nowMillis, Backlog.EXPIRED);
         } else if (!channel.repeats() && stores.isStarted(id, queued.number())) {
             take(lane, queued, nowMillis, () -> channel.abandon(delivery.get(), queued.number()));
         } else if (!isPutOff(lane, delivery.get(), receiver.get(), queued, nowMillis)) {

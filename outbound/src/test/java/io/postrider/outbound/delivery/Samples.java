@@ -54,6 +54,20 @@ final class Samples {
      */
     static Attempt attempt(
             Delivery delivery, int number, Instant at, String outcome, @Nullable Instant next) {
+        return attempt(delivery, number, at, outcome, next, null);
+    }
+
+    static Attempt failed(Delivery delivery, int number, Instant at, String outcome, String error) {
+        return attempt(delivery, number, at, outcome, null, error);
+    }
+
+    private static Attempt attempt(
+            Delivery delivery,
+            int number,
+            Instant at,
+            String outcome,
+            @Nullable Instant next,
+            @Nullable String error) {
         return new Attempt(
                 Id.of(IdKind.ATT, new UUID(delivery.id().hashCode(), number)),
                 delivery.id(),
@@ -66,7 +80,7 @@ final class Samples {
                 12,
                 outcome,
                 outcome.equals(Attempt.DELIVERED) ? 200 : 500,
-                null,
+                error,
                 Map.of(),
                 Map.of(),
                 null,

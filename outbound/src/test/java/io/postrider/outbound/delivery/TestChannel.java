@@ -16,6 +16,8 @@ final class TestChannel implements Channel<String> {
     final List<Started> started = new ArrayList<>();
     final List<String> ended = new ArrayList<>();
     final List<String> abandoned = new ArrayList<>();
+    final List<String> discarded = new ArrayList<>();
+    Backlog backlog = Backlog.UNBOUNDED;
     boolean repeats = true;
 
     /** Thrown where an outcome is told, unless it is null. */
@@ -87,6 +89,16 @@ final class TestChannel implements Channel<String> {
     @Override
     public void abandon(Delivery delivery, int number) {
         abandoned.add(delivery.id() + "#" + number);
+    }
+
+    @Override
+    public Backlog backlog() {
+        return backlog;
+    }
+
+    @Override
+    public void discard(Delivery delivery, int number, String reason) {
+        discarded.add(delivery.id() + " " + reason);
     }
 
     @Override

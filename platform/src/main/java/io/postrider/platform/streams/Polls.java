@@ -31,9 +31,7 @@ public final class Polls implements ConsumerInterceptor<byte[], byte[]> {
 
     @Override
     public ConsumerRecords<byte[], byte[]> onConsume(ConsumerRecords<byte[], byte[]> records) {
-        if (!records.partitions().stream()
-                .map(TopicPartition::topic)
-                .allMatch(DERIVED::contains)) {
+        if (!records.partitions().stream().map(TopicPartition::topic).allMatch(DERIVED::contains)) {
             COUNT.incrementAndGet();
         }
         return records;

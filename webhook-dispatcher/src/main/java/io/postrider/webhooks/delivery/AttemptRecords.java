@@ -82,6 +82,16 @@ final class AttemptRecords {
         return failed(begun, List.of(), new End(Duration.ZERO, null, error, Optional.empty()));
     }
 
+    /** The record that ends a delivery without an attempt. */
+    Attempt discarded(Try begun, String error) {
+        return record(
+                begun,
+                List.of(),
+                new End(Duration.ZERO, null, error, Optional.empty()),
+                Attempt.EXHAUSTED,
+                null);
+    }
+
     private Attempt failed(Try begun, List<HeaderField> sent, End end) {
         // Who tests a webhook looks at the one answer.
         Optional<Duration> wait =

@@ -1,6 +1,7 @@
 package io.postrider.webhooks.delivery;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.outbound.delivery.Backlog;
 import io.postrider.outbound.delivery.Channel;
 import io.postrider.outbound.delivery.KafkaAttemptLog;
 import io.postrider.outbound.egress.HeaderField;
@@ -35,6 +36,7 @@ import reactor.core.Disposable;
 final class WebhookChannel implements Channel<WebhookEndpoint> {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(WebhookChannel.class);
+    private static final Backlog BACKLOG = new Backlog(100_000, Duration.ofDays(30));
     private static final Duration BUSY_PAUSE = Duration.ofMillis(200);
 
     private final Endpoints endpoints;
@@ -85,6 +87,17 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     @Override
     public boolean isOpen(WebhookEndpoint endpoint) {
         return endpoint.enabled();
+    }
+
+    @Override
+    public Backlog backlog() {
+        return BACKLOG;
+    }
+
+    @Override
+    public void discard(Delivery delivery, int number, String reason) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        log.append(records.discarded(new AttemptRecords.Try(delivery, number, now), reason));
     }
 
     @Override

@@ -4,6 +4,7 @@ import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.outbound.delivery.Backlog;
 import io.postrider.outbound.delivery.KafkaAttemptLog;
 import io.postrider.outbound.delivery.RetrySchedule;
 import io.postrider.outbound.egress.EgressPolicy;
@@ -101,6 +102,20 @@ class WebhookChannelTest {
         latest = () -> endpoints.put(unheard);
 
         assertThat(attempts().receiver(unheard.id())).contains(unheard);
+    }
+
+    @Test
+    void aDiscardedDeliveryIsExhaustedWithItsReasonAndNotSent() throws Exception {
+        Delivery delivery = Samples.delivery(1, Samples.endpointId(1), Samples.START);
+
+        attempts().discard(delivery, 3, Backlog.FULL);
+
+        worker.submit(() -> {}).get();
+        Attempt end = ATTEMPTS.decode(logged.history().getLast().value());
+        assertThat(end.outcome()).isEqualTo(Attempt.EXHAUSTED);
+        assertThat(end.error()).isEqualTo("backlog_full");
+        assertThat(end.number()).isEqualTo(3);
+        assertThat(receiver.requests()).isEmpty();
     }
 
     @Test
