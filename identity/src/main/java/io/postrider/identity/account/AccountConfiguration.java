@@ -6,7 +6,7 @@ import io.postrider.web.route.ApiRoutes;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together what callers are told of themselves. */
+/** Beans of the {@code /me} endpoint. */
 @Configuration(proxyBeanMethods = false)
 class AccountConfiguration {
 

@@ -14,7 +14,7 @@ import java.util.List;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Tells callers who they are. */
+/** The {@code /me} endpoint, which describes the caller. */
 final class AccountRoutes implements ApiRoutes {
 
     private final KeyReplica keys;
@@ -37,7 +37,7 @@ final class AccountRoutes implements ApiRoutes {
         if (principal.isPerson()) {
             body.set("user", Json.object().put("id", principal.id()).put("object", "user"));
         } else {
-            // The key let this request in, and keys are never forgotten.
+            // The key has authenticated this request, and keys are never forgotten.
             KnownKey known = keys.byId(principal.id()).orElseThrow();
             body.set("key", uses.on(KeyJson.of(known.key(), known.version())));
         }

@@ -1,4 +1,4 @@
-/** The REST API of whoever calls. */
+/** The {@code /me} endpoint. */
 @NullMarked
 package io.postrider.identity.account;
 

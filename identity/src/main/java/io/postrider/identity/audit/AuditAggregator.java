@@ -14,22 +14,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Counts entries that are alike, so that nobody fills the audit by repeating himself: the first of its kind is told at once, those
- * like it together, once a minute, and of one workspace and deed so many a minute at most. What {@link KindShares} has no room for
- * is counted in one group of its workspace and deed. Not for several threads.
+ * Aggregates equal entries, so that a repeated request does not fill the audit. The first entry of a kind is written at once;
+ * the entries after it are written together once a minute, within a limit per workspace and deed. Kinds that {@link KindShares}
+ * has no room for are counted in one group of their workspace and deed. Not thread-safe.
  */
 final class AuditAggregator {
 
-    /** Told of one workspace and deed in a minute; what is more waits, and who has waited longest comes first. */
+    /**
+     * Entries written per workspace and deed in a minute; the rest wait, and the entry that has waited longest is written
+     * first.
+     */
     static final int TOLD_MAX = 30;
 
-    /** Told at once of these, so that something is left for who waits. */
+    /** Entries of these that are written at once, so that the others are left for waiting entries. */
     static final int AT_ONCE_MAX = 20;
 
-    /** Kinds of refusals counted at once, and as many of what was done, and of groups; a tenant has a quarter of each. */
+    /**
+     * Kinds of denied operations counted at the same time, and as many of completed operations and of groups; a tenant may have
+     * a quarter of each.
+     */
     static final int KINDS_MAX = 10_000;
 
-    /** The actor of a group: kinds of one workspace and deed that are counted together for want of room. */
+    /** The actor of a group: kinds of one workspace and deed that are counted together for lack of room. */
     static final Actor SEVERAL = Actor.system("audit");
 
     private static final String SEVERAL_OPERATIONS = "several";
@@ -45,7 +51,7 @@ final class AuditAggregator {
         this.shares = new KindShares(tenants);
     }
 
-    /** What entries that are alike have in common. */
+    /** The fields in which equal entries agree. */
     record Kind(String workspace, Actor actor, String operation, Deed deed) {
 
         static Kind of(Entry entry) {
@@ -57,7 +63,7 @@ final class AuditAggregator {
         }
     }
 
-    /** Since when it is quiet, and what has been heard since. */
+    /** The start of the current interval and the entries counted since then. */
     private record Heard(Instant since, int times, Entry newest, Instant at) {}
 
     private record Budget(String workspace, Deed deed) {}
@@ -65,14 +71,14 @@ final class AuditAggregator {
     private record Spent(Instant since, int told) {}
 
     /**
-     * What is to be told now.
+     * Entries that are due to be written.
      *
-     * @param newest of them
-     * @param at when that was
+     * @param newest the newest of these entries
+     * @param at the time of the newest entry
      */
     record Told(Entry newest, Instant at, int times) {}
 
-    /** Takes an entry; what is to be told of it at once, if anything. */
+    /** Counts an entry; the result is the entry to write at once, if any. */
     Optional<Told> take(Entry entry, Instant now) {
         if (shares.hold(Kind.of(entry))) {
             return count(entry, now);
@@ -85,7 +91,7 @@ final class AuditAggregator {
         return Optional.empty();
     }
 
-    /** Without its origin, which is sealed for one actor. */
+    /** The same entry without its origin, which is sealed for one actor. */
     private static Entry group(Entry entry) {
         return new Entry(
                 entry.workspace(),
@@ -109,7 +115,7 @@ final class AuditAggregator {
         return Optional.empty();
     }
 
-    /** What has been heard for a minute and is to be told together; what has long been quiet is forgotten. */
+    /** The entries counted for at least a minute, to be written together; kinds without new entries are removed. */
     List<Told> due(Instant now) {
         forgetQuiet(now);
         List<Map.Entry<Kind, Heard>> waiting =
@@ -140,14 +146,14 @@ final class AuditAggregator {
         quiet.forEach(shares::release);
     }
 
-    /** How many entries were not counted for want of room since this was last asked. */
+    /** The number of entries not counted for lack of room since the last call. */
     long takeMissed() {
         long number = missed;
         missed = 0;
         return number;
     }
 
-    /** Everything that has not been told. */
+    /** All entries that are counted and not written. */
     List<Told> rest() {
         return heard.values().stream()
                 .filter(each -> each.times > 0)
@@ -159,7 +165,7 @@ final class AuditAggregator {
         return new Told(each.newest, each.at, each.times);
     }
 
-    /** Whether one more is told in this minute, of which so many may be. */
+    /** Takes one of the {@code max} entries of this minute, if any is left. */
     private boolean spend(Kind kind, int max, Instant now) {
         Budget budget = new Budget(kind.workspace, kind.deed);
         Spent known = spent.get(budget);

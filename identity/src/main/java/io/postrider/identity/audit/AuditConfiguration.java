@@ -6,7 +6,7 @@ import io.postrider.web.route.ApiRoutes;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together what tells who did what. */
+/** Beans of the audit log. */
 @Configuration(proxyBeanMethods = false)
 class AuditConfiguration {
 

@@ -17,7 +17,7 @@ import java.util.Set;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The operation that tells who did what. */
+/** The operation that lists audit entries. */
 final class AuditRoutes implements ApiRoutes {
 
     private static final String ACTOR = "actor";

@@ -10,7 +10,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Opens in entries of the audit from where and with what something was done, where it can still be told. */
+/** Decrypts the client address and user agent of audit entries, as long as the key exists. */
 final class EncryptedClientInfo {
 
     private static final String IP = "ip";
@@ -22,14 +22,14 @@ final class EncryptedClientInfo {
         this.box = box;
     }
 
-    /** What is sealed. */
+    /** The plain text that is sealed. */
     static String text(Origin origin) {
         return Json.mapper()
                 .writeValueAsString(
                         Json.object().put(IP, origin.ip()).put(USER_AGENT, origin.userAgent()));
     }
 
-    /** The same entry of a workspace, with what was sealed in it. */
+    /** Adds the decrypted client information to an entry of a workspace. */
     void open(String workspace, ObjectNode entry) {
         Optional<JsonNode> opened =
                 Optional.ofNullable(entry.remove(AuditJson.SEALED))

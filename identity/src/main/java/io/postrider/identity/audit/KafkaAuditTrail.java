@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes into the log of the audit what is no event, as far as {@link AuditAggregator} lets it, on a thread of its own: a request hands
- * over the same, whether there is anything to be written or not.
+ * Writes audit entries that are not domain events to their Kafka topic, as far as {@link AuditAggregator} admits them. A thread
+ * of its own does so: a request hands over the same whether or not an entry results, so its duration reveals nothing.
  */
 public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
 
@@ -51,8 +51,8 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
                     new ThreadPoolExecutor.DiscardPolicy());
 
     /**
-     * @param box seals from where and with what something was done
-     * @param tenants share the room for what waits
+     * @param box encrypts client address and user agent
+     * @param tenants the tenants that share the room for waiting entries
      */
     public KafkaAuditTrail(
             BestEffortPublisher records,
@@ -84,7 +84,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
         }
     }
 
-    /** Completes when what waits to be noted is not noted any more. */
+    /** Completes when the writing thread has died and waiting entries are not written any more. */
     public CompletableFuture<@Nullable Void> dead() {
         return failed.dead();
     }
@@ -93,7 +93,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
         tally.take(entry, mint.now()).ifPresent(this::write);
     }
 
-    /** Tells what has waited long enough. */
+    /** Writes the entries that are due. */
     private void round() {
         tally.due(mint.now()).forEach(this::write);
         long lost = missed.getAndSet(0) + tally.takeMissed();
@@ -102,7 +102,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
         }
     }
 
-    /** Whatever it is: a round that throws would be the last one. */
+    /** Catches every exception: a round that throws would be the last one. */
     private static void safely(Runnable work) {
         try {
             work.run();
@@ -154,7 +154,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
                 codec.encode(note));
     }
 
-    /** Takes and tells what is left, as far as there is time. */
+    /** Writes the remaining entries, as far as the time suffices. */
     @Override
     public void close() {
         worker.execute(() -> safely(() -> tally.rest().forEach(this::write)));

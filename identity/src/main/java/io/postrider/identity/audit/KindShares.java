@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Bounds the kinds that a {@link AuditAggregator} counts at once, and gives each tenant a share. Refusals, which a caller causes as often as
- * it likes, take no room from what was done. Not for several threads.
+ * Limits the number of kinds that an {@link AuditAggregator} counts at the same time, and gives each tenant a share. Denied
+ * operations, which a caller can cause at will, take no room from completed ones. Not thread-safe.
  */
 final class KindShares {
 
@@ -20,14 +20,16 @@ final class KindShares {
     private final SharedCapacity grouped = SharedCapacity.ofTenants(AuditAggregator.KINDS_MAX);
     private final Map<Kind, Place> places = new HashMap<>();
 
-    /** @param tenant at the time of taking: a workspace can change its owner while the place is held */
+    /**
+     * @param tenant the tenant at the time of taking: the owner of a workspace can change while the place is held
+     */
     private record Place(SharedCapacity capacity, String tenant) {}
 
     KindShares(Tenants tenants) {
         this.tenants = tenants;
     }
 
-    /** Whether a kind has a place or could take one. */
+    /** Takes a place for a kind that has none; false if none is free. */
     boolean hold(Kind kind) {
         return places.containsKey(kind) || take(kind);
     }
@@ -51,7 +53,7 @@ final class KindShares {
         };
     }
 
-    /** Gives the place of a kind back. */
+    /** Releases the place of a kind. */
     void release(Kind kind) {
         Place place = places.remove(kind);
         if (place != null) {

@@ -1,4 +1,4 @@
-/** Who did what in a workspace, and who was not let. */
+/** The audit log of a workspace: completed and denied operations. */
 @NullMarked
 package io.postrider.identity.audit;
 

@@ -4,15 +4,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose an address, or an account elsewhere, is.
+ * The claim of a user on an e-mail address or on an account at an OpenID Connect provider.
  *
- * @param version of the aggregate of the claim
- * @param claimedAt when it was claimed last
- * @param workspace whose memory it takes: the one that invited the user, for a claim of a join; empty for any other
+ * @param version version of the claim's aggregate
+ * @param claimedAt time of the newest claim
+ * @param workspace the workspace that invited the user, which the memory counts for; empty for any other claim
  */
 public record AddressClaim(String userId, long version, Instant claimedAt, String workspace) {
 
-    /** A claim of which no user is known, and which is not over. */
+    /** A claim without a user that is not released. */
     static AddressClaim ofNone(@Nullable AddressClaim before) {
         return new AddressClaim(
                 "",

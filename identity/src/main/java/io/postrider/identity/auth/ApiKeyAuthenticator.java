@@ -30,8 +30,8 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
 
 /**
- * Lets requests in that carry an API key in force. Wrong, unknown, revoked, expired and used from elsewhere get one and
- * the same answer, after the same work; where the secret was right the workspace's audit has why.
+ * Authenticates requests by an API key. A wrong, unknown, revoked or expired key and one used from a forbidden address all get
+ * the same response after the same work; if the secret was right, the workspace's audit has the reason.
  */
 public final class ApiKeyAuthenticator implements Authenticator {
 
@@ -88,9 +88,9 @@ public final class ApiKeyAuthenticator implements Authenticator {
     }
 
     /**
-     * A key of which somebody knows a secret.
+     * A key whose secret the request carries.
      *
-     * @param fault why it lets nobody in; null if it does
+     * @param fault reason why the key does not authenticate; null if it does
      */
     private record Judged(ApiKey key, String secretHash, @Nullable String fault) {
 
@@ -135,13 +135,13 @@ public final class ApiKeyAuthenticator implements Authenticator {
         return places.isAddressAllowed(known, request) ? null : "address_not_allowed";
     }
 
-    /** A secret that was rotated away is good until its overlap ends. */
+    /** A rotated secret is valid until its overlap ends. */
     private static boolean overlaps(ApiKey key, Instant now) {
         OldSecret old = key.previous();
         return old != null && now.isBefore(old.endsAt());
     }
 
-    /** The same is done for a key that nobody knows. */
+    /** The same work is done for an unknown key. */
     private void note(Optional<Judged> judged, ServerRequest request, String operation) {
         String requestId = requestIds.of(request.attributes());
         var origin = new AuditTrail.Origin(places.address(request), agent(request));
@@ -190,7 +190,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
         return KeyToken.parse(given.getFirst().substring(SCHEME.length()).strip());
     }
 
-    /** Counts a request of the key's, also where it comes from a page that the key is not for. */
+    /** Counts a request of the key, also if it comes from a page that the key does not allow. */
     private Mono<Validated<Admitted>> admitted(
             Judged judged, ServerRequest request, String operation) {
         ApiKey key = judged.key();

@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
 
-/** Puts together who makes a request. */
+/** Beans of authentication. */
 @Configuration(proxyBeanMethods = false)
 class AuthConfiguration {
 

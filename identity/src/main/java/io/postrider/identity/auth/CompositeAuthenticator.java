@@ -7,7 +7,10 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
 
-/** Asks for the token of a run where one is sent, for a key where one or nothing is sent, and for a session where a cookie alone is sent. */
+/**
+ * Selects the authenticator by the credentials: run token, API key (also if the request has no credentials), or session cookie
+ * if it is the only credential.
+ */
 final class CompositeAuthenticator implements Authenticator {
 
     private final RunAuthenticator runs;

@@ -5,27 +5,27 @@ import java.time.Duration;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
-/** How much what is known here of keys, and of who is signed in, is to be trusted. */
+/** The freshness of this node's copy of keys and users. */
 public interface KeyFreshness {
 
-    /** The age of the key view beyond which writes are refused. */
+    /** Maximum age of the copy for requests that write: 10 seconds. */
     Duration WRITE_AGE_MAX = Duration.ofSeconds(10);
 
-    /** The age of the key view beyond which reads are refused and open streams end. */
+    /** Maximum age of the copy for requests that read and for open streams: 60 seconds. */
     Duration READ_AGE_MAX = Duration.ofSeconds(60);
 
-    /** How long ago this node last knew everything that the log had. */
+    /** Time since this node last had everything that the log had. */
     Duration age();
 
-    /** Whether everything that was in the log at the start has been read, so that an unknown key is no key. */
+    /** Whether everything that was in the log at the start has been read, so that an unknown key does not exist. */
     boolean restored();
 
-    /** Whether a request must not be let in, since its caller may be out of force. */
+    /** Whether a request must be rejected, since its credential may have been revoked. */
     default boolean isStaleFor(ServerRequest request) {
         return age().compareTo(writes(request) ? WRITE_AGE_MAX : READ_AGE_MAX) > 0;
     }
 
-    /** Whether an answer that was begun must end, since its caller may be out of force. */
+    /** Whether a streamed response must end, since its credential may have been revoked. */
     default boolean isStaleForStreams() {
         return age().compareTo(READ_AGE_MAX) > 0;
     }
@@ -36,7 +36,7 @@ public interface KeyFreshness {
         return !method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD);
     }
 
-    /** What such a request is answered. */
+    /** The response to a request that {@link #isStaleFor} rejects. */
     static Problem stale() {
         // What has lasted ten seconds is not over in one.
         return Problem.unavailable(
@@ -45,7 +45,7 @@ public interface KeyFreshness {
                 .retryAfter(5);
     }
 
-    /** What is answered until everything is restored. */
+    /** The response until everything is restored. */
     static Problem restoring() {
         return Problem.unavailable("restoring", "The node is still loading keys.");
     }

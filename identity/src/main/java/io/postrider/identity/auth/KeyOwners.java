@@ -3,7 +3,7 @@ package io.postrider.identity.auth;
 import io.postrider.identity.lastseen.KeyTenants;
 import io.postrider.platform.limits.Tenants;
 
-/** The tenants of keys, by what this node knows of keys. */
+/** The tenants of keys according to this node's copy of the keys. */
 public record KeyOwners(KeyReplica keys, Tenants tenants) implements KeyTenants {
 
     @Override

@@ -16,22 +16,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every API key, in memory, so that a request is let in without asking anybody. Of two states of a key the one with the
- * higher version counts, wherever it comes from, so a revocation that was answered is never undone by a record that
- * arrives late. Memory holds them all, so a workspace has a bound; where it has many, those that ended long ago are
- * forgotten, which keeps them out as well.
+ * Every API key, in memory, so that a request is authenticated without a remote call. Of two states of a key the one with the
+ * higher version counts, whatever its source, so a confirmed revocation is never undone by a record that arrives late. Memory
+ * has all keys, so a workspace has a limit; beyond it, keys that ended long ago are forgotten, which keeps them invalid.
  */
 public final class KeyReplica {
 
     static final int IN_FORCE_MAX = 10_000;
 
-    /** With those that have ended of late. */
+    /** Limit that includes keys that ended recently. */
     static final int HELD_MAX = 20_000;
 
-    /** Looking for what can be forgotten takes a while, so it is done once for so many. */
+    /** The search for keys that can be forgotten is slow, so it runs once for this number of keys. */
     private static final int FORGOTTEN_EVERY = 1_000;
 
-    /** Longer than any node takes to hear of a key, and long enough for the audit to tell who still uses it. */
+    /** Longer than any node takes to read a key's event, and long enough for the audit to show the uses of a revoked key. */
     private static final Duration KEPT = Duration.ofDays(31);
 
     private final Map<String, KnownKey> byPublicId = new ConcurrentHashMap<>();
@@ -44,7 +43,9 @@ public final class KeyReplica {
         this(clock, new HeldBytes());
     }
 
-    /** @param held what the keys take is counted there */
+    /**
+     * @param held counter of the memory that the keys take
+     */
     public KeyReplica(InstantSource clock, HeldBytes held) {
         this.clock = clock;
         this.held = held;
@@ -55,7 +56,7 @@ public final class KeyReplica {
         return Optional.ofNullable(byPublicId.get(publicId));
     }
 
-    /** The key of an id. */
+    /** The key with an id. */
     public Optional<KnownKey> byId(String id) {
         return Optional.ofNullable(publicIds.get(id)).map(byPublicId::get);
     }
@@ -65,7 +66,7 @@ public final class KeyReplica {
         return byPublicId.size();
     }
 
-    /** Lets a decided event hold here at once; one that is older than what is known changes nothing. */
+    /** Applies a decided event; one that is older than the known state changes nothing. */
     public void apply(EventRecord event) {
         if (event.payload() instanceof KeyEvent change) {
             ApiKey key = change.key();
@@ -83,7 +84,7 @@ public final class KeyReplica {
         }
     }
 
-    /** Refuses a key whose newest event cannot be read, until there is a newer one. */
+    /** Makes a key invalid whose newest event cannot be read, until there is a newer event. */
     public void becomeUnknown(String id) {
         String publicId = publicIds.get(id);
         if (publicId != null) {
@@ -91,7 +92,7 @@ public final class KeyReplica {
         }
     }
 
-    /** Whether a workspace has as many keys as it may, as far as this node knows. */
+    /** Whether a workspace has reached its limit of keys, as far as this node knows. */
     public boolean isFull(String workspace) {
         if (heldBy(workspace) < IN_FORCE_MAX) {
             return false;
@@ -106,7 +107,7 @@ public final class KeyReplica {
         return heldBy(workspace) >= HELD_MAX;
     }
 
-    /** What is answered to who wants one more. */
+    /** The response to the creation of a key beyond the limit. */
     public static Problem full() {
         return Problem.of(
                 409,

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
-/** From where a key may be used: addresses of the network, and pages in browsers. */
+/** The restrictions of a key: networks and web origins. */
 final class KeyRestrictions {
 
     private final ClientAddress addresses;
@@ -22,12 +22,12 @@ final class KeyRestrictions {
         this.own = address.origin();
     }
 
-    /** The address that a request comes from; empty if it is not known. */
+    /** The client's address; empty if it is not known. */
     String address(ServerRequest request) {
         return addresses.of(request).map(NetUtil::bytesToIpAddress).orElse("");
     }
 
-    /** Whether a key may be used from the address that a request comes from. */
+    /** Whether the key allows the client's address. */
     boolean isAddressAllowed(KnownKey known, ServerRequest request) {
         if (known.key().ipAllow().isEmpty()) {
             return true;
@@ -38,8 +38,8 @@ final class KeyRestrictions {
     }
 
     /**
-     * What is wrong with the page that a request comes from. Only browsers say which page that is, so this keeps a key that
-     * is seen in one page from being used in others, and nobody from using it without a browser.
+     * The problem with the page that sends a request. Only browsers name the page, so this prevents the use of a published key
+     * on other pages, and not its use without a browser.
      */
     Optional<Problem> originObjection(ApiKey key, ServerRequest request) {
         List<String> given = request.headers().header(HttpHeaders.ORIGIN);

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Adds to keys, as they are shown, when each of their secrets was last used, from where and for what. */
+/** Adds the last use of each secret to the JSON of a key: its time, client address and operation. */
 public final class KeyUsageFields {
 
     private final KeyReplica keys;
@@ -26,7 +26,7 @@ public final class KeyUsageFields {
         this.clock = clock;
     }
 
-    /** The same key, with its last uses. */
+    /** Adds the last uses to the JSON of a key. */
     public ObjectNode on(ObjectNode shown) {
         keys.byId(shown.path("id").asString("")).ifPresent(known -> tell(known.key(), shown));
         return shown;

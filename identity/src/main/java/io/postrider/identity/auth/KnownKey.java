@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * An API key as this node knows it.
  *
- * @param version of the aggregate
- * @param isUnknown whether there is a newer event of the key that this node cannot read; then it is refused
- * @param allowed from where it may be used, read once; empty where the key says nothing of that
+ * @param version version of the aggregate
+ * @param isUnknown whether the key has a newer event that this node cannot read; then the key does not authenticate
+ * @param allowed networks from which the key may be used, parsed once; empty for any
  */
 public record KnownKey(ApiKey key, long version, boolean isUnknown, List<ClientBlock> allowed) {
 

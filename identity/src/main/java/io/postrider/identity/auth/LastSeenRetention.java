@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Tells which last-seen times nobody asks for any more: those of sessions that are over because they were idle for too long, and
- * those of sessions and secrets that no user or key has any more, a while later.
+ * Decides which last-seen times are not needed any more: those of sessions that ended by inactivity, and, an hour later, those
+ * of sessions and secrets that no user or key has any more.
  */
 public final class LastSeenRetention implements Lifetimes {
 
     /**
-     * Longer than nodes take to tell one another of a session that they let in when it was nearly idle, and than a node that
-     * lets requests in is behind with keys and users.
+     * Longer than nodes take to publish the last use of a session, and than the copy of keys and users of an authenticating
+     * node can lag.
      */
     private static final Duration HEARD = Duration.ofHours(1);
 
@@ -28,7 +28,9 @@ public final class LastSeenRetention implements Lifetimes {
     private final SessionSettings settings;
     private final InstantSource clock;
 
-    /** @param freshness of keys and users: a node that is behind ends nothing for want of its key or user */
+    /**
+     * @param freshness freshness of keys and users: a stale node removes nothing because its key or user is missing
+     */
     public LastSeenRetention(
             KeyReplica keys,
             UserReplica users,

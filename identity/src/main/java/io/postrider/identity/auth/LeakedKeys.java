@@ -8,7 +8,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells which keys in force texts are that somebody found where no key belongs. */
+/** Finds the valid keys among reported credentials. */
 public final class LeakedKeys {
 
     private final KeyReplica keys;
@@ -21,7 +21,7 @@ public final class LeakedKeys {
         this.clock = clock;
     }
 
-    /** The keys whose whole secret is among the texts; of a rotation the old one too, for as long as it lets anybody in. */
+    /** The keys whose whole secret is among the texts; a rotated secret counts as long as it is valid. */
     public List<ApiKey> among(List<String> texts) {
         return texts.stream()
                 .flatMap(text -> KeyToken.parse(text.strip()).stream())

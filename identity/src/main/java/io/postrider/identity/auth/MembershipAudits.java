@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 
 /**
- * The audits of all workspaces that somebody is a member of: what is told there of him is when, and with which browser, and
- * nothing of where else he is a member.
+ * Writes account activity to the audit log of each of the user's workspaces: its time and browser, and nothing about the user's
+ * other workspaces.
  */
 public final class MembershipAudits {
 
@@ -23,10 +23,10 @@ public final class MembershipAudits {
     }
 
     /**
-     * Takes something down.
+     * Writes an entry to each of these audit logs.
      *
-     * @param userId empty where there is nobody to be told of, which takes as long
-     * @param headers of the request, of which the browser's name is told alone
+     * @param userId id of the user; empty if no such user exists, which takes as long
+     * @param headers headers of the request, of which only the browser's name is recorded
      */
     public void take(
             Optional<String> userId,

@@ -11,9 +11,9 @@ import io.postrider.web.resource.WriteGuard;
 import java.util.Optional;
 
 /**
- * Refuses what makes the tables in memory grow where the workspaces of one owner, or all workspaces, keep as much there as they
- * may. It goes by what this node knows. Nodes exceed a bound together by no more than what each of them accepts before it
- * hears of the others.
+ * Rejects commands that enlarge the replicas in memory if the workspaces of one owner, or all workspaces, have reached their
+ * limit. The check uses the state that this node knows: together, nodes exceed a limit by no more than each of them accepts
+ * before it reads the others' events.
  */
 public final class MemoryQuota implements WriteGuard {
 
@@ -35,7 +35,7 @@ public final class MemoryQuota implements WriteGuard {
         return grows(command) ? refuse(owner(workspace, command)) : Optional.empty();
     }
 
-    /** Why an invitation to a workspace may not make a new account. */
+    /** The reason why an invitation to a workspace may not create a new account. */
     public Optional<Problem> refuseUser(String workspace) {
         if (users.size() >= limits.users()) {
             return Optional.of(

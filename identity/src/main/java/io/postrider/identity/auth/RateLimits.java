@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-/** Keeps the requests of each key, or of each user, within what may be made in a minute on all nodes together. */
+/** Limits the requests of each key or user per minute on all nodes together. */
 final class RateLimits {
 
     private static final long WINDOW_SECONDS = 60;
@@ -23,21 +23,23 @@ final class RateLimits {
     private final ClusterRateLimiter quotas;
     private final String policy;
 
-    /** @param policy what is limited, as answers call it: {@code key} or {@code user} */
+    /**
+     * @param policy name of the limit in responses: {@code key} or {@code user}
+     */
     RateLimits(ClusterRateLimiter quotas, String policy) {
         this.quotas = quotas;
         this.policy = policy;
     }
 
     /**
-     * How a caller stands after a request.
+     * The state of a caller's limit after a request.
      *
-     * @param headers what every answer says of it
-     * @param refusal what the request is answered if it was one too many
+     * @param headers rate-limit headers of every response
+     * @param refusal the response if the request exceeds the limit
      */
     record Standing(Map<String, String> headers, Optional<Problem> refusal) {
 
-        /** What comes of a request that is not one too many, with the headers also where that is a refusal. */
+        /** Continues with a request that is within its limit, and adds the headers also if it is rejected later. */
         Validated<Admitted> then(Supplier<Validated<Principal>> next) {
             if (refusal.isPresent()) {
                 return Validated.refused(refusal.get());
@@ -51,7 +53,9 @@ final class RateLimits {
         }
     }
 
-    /** @param quota null for none */
+    /**
+     * @param quota requests per minute; null for no limit
+     */
     Mono<Standing> take(String caller, @Nullable Integer quota) {
         return quota == null
                 ? Mono.just(unlimited())

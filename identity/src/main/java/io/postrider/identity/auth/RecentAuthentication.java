@@ -9,8 +9,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Whether somebody who is signed in has proved a short time ago who he is. What outlives a session, as a key does, is not given
- * to whoever finds a browser open.
+ * Checks that a session was authenticated in the last 15 minutes. Operations whose effect outlives the session, such as
+ * creating a key, require it, so that an unattended browser is not enough.
  */
 public final class RecentAuthentication {
 
@@ -24,7 +24,7 @@ public final class RecentAuthentication {
         this.clock = clock;
     }
 
-    /** The request, unless its session is older than that; what keys do is bounded by their scopes. */
+    /** The request, unless the session's authentication is older; requests of keys are limited by their scopes. */
     public Validated<ApiRequest> of(ApiRequest request) {
         return isRecent(request.principal())
                 ? Validated.valid(request)
@@ -35,7 +35,7 @@ public final class RecentAuthentication {
                                 "The operation requires authentication within the last 15 minutes. Reauthenticate with POST /api/v1/session/renew."));
     }
 
-    /** Whether somebody has proved it. */
+    /** Whether the caller has authenticated recently. */
     public boolean isRecent(Principal principal) {
         String session = principal.session();
         return session == null

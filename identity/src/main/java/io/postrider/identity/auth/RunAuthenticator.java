@@ -14,19 +14,21 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
 
-/** Lets the operations of runs in, with the scopes of the publishers of their rules. */
+/** Authenticates the operations of runs, with the scopes of the publishers of their rules. */
 final class RunAuthenticator implements Authenticator {
 
     private final byte[] key;
     private final InstantSource clock;
 
-    /** @param key with which the engine signs tokens */
+    /**
+     * @param key key with which the engine signs tokens
+     */
     RunAuthenticator(byte[] key, InstantSource clock) {
         this.key = key.clone();
         this.clock = clock;
     }
 
-    /** Whether a request carries a token of a run. */
+    /** Whether a request carries the token of a run. */
     static boolean isFor(ServerRequest request) {
         return request.headers().header(HttpHeaders.AUTHORIZATION).stream()
                 .anyMatch(value -> value.startsWith(RunToken.SCHEME));

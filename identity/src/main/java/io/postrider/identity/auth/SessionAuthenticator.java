@@ -21,12 +21,12 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
 
 /**
- * Lets in who is signed in, with what his role in the workspace allows that the request names. What changes something needs a
- * proof that a page of ours sends it, since a browser adds the cookie to what any page sends.
+ * Authenticates signed-in users, with the scopes of their role in the workspace that the request names. A request that changes
+ * something requires proof that a page of this service sends it, since a browser adds the cookie to requests of any page.
  */
 public final class SessionAuthenticator implements Authenticator {
 
-    /** The header that proves it. */
+    /** The header that carries the proof. */
     public static final String CSRF_HEADER = "X-CSRF-Token";
 
     private final Sessions sessions;
@@ -78,7 +78,7 @@ public final class SessionAuthenticator implements Authenticator {
                                         : Validated.valid(nowhere(signedIn))));
     }
 
-    /** Somebody may be trying to have the member's browser do it, so whoever watches over his workspaces is told. */
+    /** Another page may be using the member's browser, so the audit logs of the member's workspaces have an entry. */
     private Validated<Principal> foreign(
             SignedIn signedIn, ServerRequest request, String operation) {
         Problem problem = csrfTokenInvalid();
@@ -98,7 +98,7 @@ public final class SessionAuthenticator implements Authenticator {
                 "A write with a session cookie requires the X-CSRF-Token of the session.");
     }
 
-    /** Why nobody can be told from anybody else here at the moment, if so. */
+    /** The problem if this node cannot authenticate sessions at the moment. */
     public Optional<Problem> unready(ServerRequest request) {
         if (!freshness.restored()) {
             return Optional.of(KeyFreshness.restoring());
@@ -133,12 +133,12 @@ public final class SessionAuthenticator implements Authenticator {
                 .orElseGet(() -> Validated.refused(ApiKeyAuthenticator.unauthorized()));
     }
 
-    /** Everything that a role may do, as the scopes of a key would say it. */
+    /** Everything that a role may do, as scopes of a key. */
     public static List<String> scopes(Role role) {
         return Scopes.all().stream().filter(role::may).toList();
     }
 
-    /** Whether a request was sent by a page of ours: it knows the token, and the browser does not say otherwise. */
+    /** Whether a page of this service sent a request: it has the token, and the browser does not name another origin. */
     private boolean isOurs(ServerRequest request, SignedIn signedIn) {
         List<String> tokens = request.headers().header(CSRF_HEADER);
         return tokens.size() == 1
@@ -146,7 +146,7 @@ public final class SessionAuthenticator implements Authenticator {
                 && isSameOrigin(request);
     }
 
-    /** Whether the browser says, if it says anything, that a page of this origin sends the request. */
+    /** Whether the browser names this origin, or none, as the sender of the request. */
     public boolean isSameOrigin(ServerRequest request) {
         List<String> site = request.headers().header("Sec-Fetch-Site");
         if (!site.isEmpty()) {
@@ -157,7 +157,7 @@ public final class SessionAuthenticator implements Authenticator {
                 || (origin.size() == 1 && WebOrigin.parse(origin.getFirst()).equals(own));
     }
 
-    /** Which workspace he enters is the operation's to say. */
+    /** The operation selects the workspace. */
     private static Principal nowhere(SignedIn signedIn) {
         return new Principal(
                 Actor.user(signedIn.user().value().id()),

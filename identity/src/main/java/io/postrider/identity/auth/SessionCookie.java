@@ -12,8 +12,8 @@ import org.springframework.http.ResponseCookie;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
 /**
- * The cookie of who is signed in: 256 random bits, for this host alone (RFC 6265bis, section 4.1.3), out of reach of scripts.
- * Without TLS there is one only where nothing leaves the machine.
+ * The session cookie: 256 random bits, for this host only (RFC 6265bis, section 4.1.3), not readable by scripts. Without TLS it
+ * is used only on the local machine.
  */
 public final class SessionCookie {
 
@@ -30,19 +30,19 @@ public final class SessionCookie {
         this.usable = secure || LOOPBACK.contains(URI.create(address.baseUrl()).getHost());
     }
 
-    /** Whether anybody may sign in at this address. */
+    /** Whether sign-in is possible at this address. */
     public boolean isUsable() {
         return usable;
     }
 
-    /** A new value. */
+    /** Generates a new value. */
     public static String mint(SecureRandom random) {
         byte[] bytes = new byte[BYTES];
         random.nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** The value that a request carries, if it is one that could have been given. */
+    /** The value that a request carries, if it has the right length. */
     public Optional<String> of(ServerRequest request) {
         List<HttpCookie> given = request.cookies().getOrDefault(name(), List.of());
         return given.size() == 1
@@ -50,12 +50,12 @@ public final class SessionCookie {
                 : Optional.empty();
     }
 
-    /** The header that gives a browser the cookie. */
+    /** The header that sets the cookie. */
     public String given(String value, Duration age) {
         return cookie(value, age);
     }
 
-    /** The header that takes the cookie from a browser. */
+    /** The header that deletes the cookie. */
     public String taken() {
         return cookie("", Duration.ZERO);
     }

@@ -4,11 +4,11 @@ import io.postrider.platform.settings.Settings;
 import java.time.Duration;
 
 /**
- * How long somebody stays signed in, and how much he may ask.
+ * Lifetime and rate limit of sessions.
  *
- * @param idle without a request
- * @param longest however busy
- * @param requestsPerMinute of one user, in all his browsers together
+ * @param idle maximum time without a request
+ * @param longest maximum lifetime, however active
+ * @param requestsPerMinute requests per minute of one user in all browsers together
  */
 public record SessionSettings(Duration idle, Duration longest, int requestsPerMinute) {
 

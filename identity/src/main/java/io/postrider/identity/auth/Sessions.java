@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
-/** Who is signed in, by the cookie of a request: not too long ago, and not idle for too long. */
+/** Finds the user of a session cookie; expired and idle sessions do not count. */
 public final class Sessions {
 
     private final UserReplica users;
@@ -24,7 +24,9 @@ public final class Sessions {
     private final LastSeenTracker lastSeen;
     private final InstantSource clock;
 
-    /** @param csrfKey for tokens that prove that a page of ours sends a request */
+    /**
+     * @param csrfKey key of the tokens that prove that a page of this service sends a request
+     */
     public Sessions(
             UserReplica users,
             SessionCookie cookie,
@@ -42,14 +44,14 @@ public final class Sessions {
         this.clock = clock;
     }
 
-    /** Whoever is signed in with the cookie of a request; counts as a sign of life. */
+    /** The user of a request's session cookie; the request counts as activity. */
     Optional<SignedIn> of(ServerRequest request) {
         Optional<SignedIn> found = awake(request);
         found.ifPresent(signedIn -> lastSeen.session(signedIn.session().hash(), clock.instant()));
         return found;
     }
 
-    /** Whoever is signed in with the cookie of a request, which says nothing of his still being there. */
+    /** The user of a request's session cookie; the request does not count as activity. */
     Optional<SignedIn> awake(ServerRequest request) {
         Instant now = clock.instant();
         return cookie.of(request)
@@ -58,7 +60,7 @@ public final class Sessions {
                 .filter(signedIn -> isAwake(signedIn, now));
     }
 
-    /** What a page of ours sends with a request that changes something. */
+    /** The token that a page of this service sends with a request that changes something. */
     public String csrfToken(String sessionHash) {
         return HexFormat.of().formatHex(csrf.of("csrf", sessionHash));
     }
@@ -74,7 +76,7 @@ public final class Sessions {
                 && now.isBefore(lastActive(signedIn.session()).plus(settings.idle()));
     }
 
-    /** When a session last let somebody in, on whatever node, give or take a minute. */
+    /** Time of the last request of a session on any node, exact to a minute. */
     public Instant lastActive(Session session) {
         return lastSeen.lastActive(session.hash())
                 .filter(seen -> seen.isAfter(session.startedAt()))

@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Every user and session, in memory, so that whoever is signed in is let in without asking anybody. */
+/** Every user and session, in memory, so that a session is authenticated without a remote call. */
 public final class UserReplica {
 
-    /** Counts for all workspaces together only. */
+    /** Memory that counts only in the total of all workspaces. */
     private static final String NO_WORKSPACE = "";
 
     private final Map<String, Versioned<User>> byId = new ConcurrentHashMap<>();
@@ -35,34 +35,36 @@ public final class UserReplica {
         this(new HeldBytes());
     }
 
-    /** @param held what users and claims take is counted there, for the workspace that invited them */
+    /**
+     * @param held counter of the memory of users and claims, for the workspace that invited them
+     */
     public UserReplica(HeldBytes held) {
         this.held = held;
     }
 
     /**
-     * A session and whose it is.
+     * A session and its user.
      *
-     * @param session as it was started
+     * @param session the session as it was started
      */
     public record SignedIn(Versioned<User> user, Session session) {}
 
-    /** How many users there are. */
+    /** The number of users. */
     int size() {
         return byId.size();
     }
 
-    /** What is claimed of addresses and accounts elsewhere, by the aggregates of the claims. */
+    /** The claims on addresses and accounts of providers, by their aggregates. */
     public Map<String, AddressClaim> claims() {
         return Collections.unmodifiableMap(claims);
     }
 
-    /** Whose an address or an account elsewhere is, by the aggregate of the claim. */
+    /** The claim on an address or an account of a provider, by its aggregate. */
     public Optional<AddressClaim> claim(String aggregate) {
         return Optional.ofNullable(claims.get(aggregate));
     }
 
-    /** How many addresses are claimed for a user. */
+    /** The number of addresses claimed for a user. */
     public int addressesOf(String userId) {
         return addresses.getOrDefault(userId, 0);
     }
@@ -72,19 +74,19 @@ public final class UserReplica {
         return Collections.unmodifiableCollection(byId.values());
     }
 
-    /** How many accounts were made by invitations to a workspace, also of users who have left it. */
+    /** The number of accounts created by invitations to a workspace, including users who have left it. */
     int invitedTo(String workspace) {
         return invitedTo.getOrDefault(workspace, 0);
     }
 
-    /** The user of an id. */
+    /** The user with an id. */
     public Optional<Versioned<User>> byId(String id) {
         return Optional.ofNullable(byId.get(id));
     }
 
     /**
-     * The user who signs in with an address, by its hash. Where one user has given it up for another, their events arrive in
-     * any order, and those of the address in one: what it says counts.
+     * The user who signs in with an address, by its hash. If an address has passed from one user to another, their events
+     * arrive in any order, and those of the address in sequence: the address decides.
      */
     public Optional<Versioned<User>> byEmail(String emailHash) {
         AddressClaim claim = claims.get(User.claimOf(emailHash));
@@ -93,14 +95,14 @@ public final class UserReplica {
                 .filter(known -> known.value().emailHash().equals(emailHash));
     }
 
-    /** The user who signs in with an account elsewhere, by its hash. */
+    /** The user who signs in with an account of a provider, by its hash. */
     public Optional<Versioned<User>> byIdentity(String identity) {
         return Optional.ofNullable(byIdentity.get(identity))
                 .flatMap(this::current)
                 .filter(known -> identity.equals(known.value().identity()));
     }
 
-    /** The session of a cookie, by its hash; that it is not over yet is for the caller to see. */
+    /** The session of a cookie, by its hash; the caller checks its expiry. */
     public Optional<SignedIn> bySession(String hash) {
         return Optional.ofNullable(bySession.get(hash))
                 .flatMap(this::current)
@@ -111,14 +113,14 @@ public final class UserReplica {
                                 .map(session -> new SignedIn(known, session)));
     }
 
-    /** A user who may be let in. */
+    /** A user who may be authenticated. */
     private Optional<Versioned<User>> current(String id) {
         return byId(id).filter(known -> !known.isUnknown());
     }
 
     /**
-     * Refuses a user whose newest event cannot be read, until there is a newer one. An address or an account elsewhere
-     * belongs to no user until then.
+     * Makes a user invalid whose newest event cannot be read, until there is a newer event. A claim whose newest event cannot
+     * be read belongs to no user until then.
      */
     public synchronized void becomeUnknown(String aggregate) {
         if (Id.isA(IdKind.USR, aggregate)) {
@@ -130,7 +132,7 @@ public final class UserReplica {
         }
     }
 
-    /** Lets a decided event hold here at once; one that is older than what is known changes nothing. */
+    /** Applies a decided event; one that is older than the known state changes nothing. */
     public synchronized void apply(EventRecord event) {
         long version = event.header().sequence();
         switch (event.payload()) {
@@ -157,7 +159,7 @@ public final class UserReplica {
                                 : known);
     }
 
-    /** An address without a user is not kept: the user who had it has another one. */
+    /** The claim of an address without a user is removed: the user who had it has another address. */
     private void release(String address, long version) {
         claims.computeIfPresent(
                 address,
@@ -171,7 +173,9 @@ public final class UserReplica {
         return now;
     }
 
-    /** @param times 1 for a claim that is made, -1 for one that is over */
+    /**
+     * @param times 1 for a new claim, -1 for a released one
+     */
     private void count(String address, @Nullable AddressClaim claim, int times) {
         if (claim == null) {
             return;
@@ -210,7 +214,7 @@ public final class UserReplica {
         held.replace(inviter == null ? NO_WORKSPACE : inviter, before, now);
     }
 
-    /** Last, so that nobody is missing while his entry changes. */
+    /** Runs last, so that no user is missing while the entry changes. */
     private void forget(@Nullable User before, User now) {
         if (before == null) {
             return;

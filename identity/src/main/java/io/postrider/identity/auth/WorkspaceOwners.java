@@ -4,10 +4,10 @@ import io.postrider.domain.users.User;
 import io.postrider.platform.limits.Tenants;
 import io.postrider.web.resource.Versioned;
 
-/** The tenants of this node, by what it knows of workspaces and users. */
+/** The tenants of this node, from its copy of workspaces and users. */
 public final class WorkspaceOwners implements Tenants {
 
-    /** The tenant of all users who are not known yet: ids of accounts that are being made are free to choose. */
+    /** The tenant of all users who are not known yet: the client of an account's creation can choose its id freely. */
     static final String NEW_USERS = "";
 
     private final WorkspaceReplica workspaces;

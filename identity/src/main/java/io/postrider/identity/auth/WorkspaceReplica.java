@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Every workspace and its members, in memory, so that the edge decides on a user's permissions without a remote call. Indexes
- * by member and by invited address keep a look-up from reading the workspaces of others.
+ * by member and by invited address keep a look-up from reading other workspaces.
  */
 public final class WorkspaceReplica {
 
@@ -30,7 +30,9 @@ public final class WorkspaceReplica {
     private final Map<String, Set<String>> byMember = new ConcurrentHashMap<>();
     private final Map<String, Set<String>> byInvited = new ConcurrentHashMap<>();
 
-    /** Every request and every visitor of a limited link asks, so members are not searched for it then. */
+    /**
+     * Every request and every redirect of a limited link reads the owner, so it is not searched among the members each time.
+     */
     private final Map<String, String> owners = new ConcurrentHashMap<>();
 
     private final HeldBytes held;
@@ -39,7 +41,9 @@ public final class WorkspaceReplica {
         this(new HeldBytes());
     }
 
-    /** @param held what the workspaces take is counted there */
+    /**
+     * @param held counter of the memory that the workspaces take
+     */
     public WorkspaceReplica(HeldBytes held) {
         this(new ConcurrentHashMap<>(), held);
     }
@@ -49,12 +53,12 @@ public final class WorkspaceReplica {
         this.held = held;
     }
 
-    /** The workspace of an id. */
+    /** The workspace with an id. */
     public Optional<Versioned<Workspace>> byId(String id) {
         return Optional.ofNullable(byId.get(id));
     }
 
-    /** What a user is in a workspace; empty for no member, and where there is no such workspace. */
+    /** The role of a user in a workspace; empty if the user is not a member or the workspace does not exist. */
     public Optional<Role> role(String workspace, String userId) {
         return byId(workspace)
                 .filter(known -> !known.isUnknown())
@@ -62,7 +66,7 @@ public final class WorkspaceReplica {
                 .map(Member::roleOf);
     }
 
-    /** The workspaces that a user is a member of, the oldest first. */
+    /** The workspaces that a user is a member of, oldest first. */
     public List<Versioned<Workspace>> of(String userId) {
         return indexed(byMember, userId)
                 .filter(known -> !known.isUnknown() && known.value().member(userId).isPresent())
@@ -73,7 +77,7 @@ public final class WorkspaceReplica {
                 .toList();
     }
 
-    /** The user who has owned a workspace for longest; what the workspace keeps and uses counts against this user. */
+    /** The user who has owned a workspace for longest; the resources of the workspace count against this user. */
     public Optional<String> owner(String workspace) {
         return Optional.ofNullable(owners.get(workspace));
     }
@@ -94,9 +98,9 @@ public final class WorkspaceReplica {
     }
 
     /**
-     * An invitation, and where it leads.
+     * An invitation and its workspace.
      *
-     * @param workspace that it leads to
+     * @param workspace the workspace of the invitation
      */
     public record Inviting(Workspace workspace, Invitation invitation) {}
 
@@ -113,7 +117,7 @@ public final class WorkspaceReplica {
                 .toList();
     }
 
-    /** Lets a decided event hold here at once; one that is older than what is known changes nothing. */
+    /** Applies a decided event; one that is older than the known state changes nothing. */
     public void apply(EventRecord event) {
         if (event.payload() instanceof WorkspaceEvent change) {
             byId.compute(
@@ -126,7 +130,7 @@ public final class WorkspaceReplica {
         }
     }
 
-    /** Refuses the members of a workspace whose newest event cannot be read, until there is a newer one. */
+    /** Makes the members of a workspace whose newest event cannot be read invalid, until there is a newer event. */
     public void becomeUnknown(String id) {
         byId.computeIfPresent(
                 id, (_, known) -> new Versioned<>(known.value(), known.version(), true));

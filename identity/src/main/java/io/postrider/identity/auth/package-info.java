@@ -1,4 +1,4 @@
-/** Who makes a request: API keys verified from local state, and how often each may call. */
+/** Authentication of requests: API keys and sessions verified from local state, and their rate limits. */
 @NullMarked
 package io.postrider.identity.auth;
 

@@ -18,10 +18,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import reactor.core.publisher.Mono;
 
-/** Holds what is wanted of a key, as this node knows it, against the bounds of whoever wants it. */
+/** Checks the wanted grant of a key, as this node knows the key, against the permissions of the caller. */
 final class GrantPolicy {
 
-    /** A change that this node has not heard of yet arrives within a second. */
+    /** A change that this node has not read yet arrives within a second. */
     private static final int TRIES = 20;
 
     private static final Duration UNTIL_HEARD = Duration.ofMillis(50);
@@ -33,11 +33,10 @@ final class GrantPolicy {
     }
 
     /**
-     * Sends a change for the one version that the bounds were checked on. A key that has changed meanwhile is checked
-     * again.
+     * Sends a change for the version that the check used. A key that changed meanwhile is checked again.
      *
-     * @param wanted how far the key would reach; empty if that is not what changes
-     * @param send by version and number of the try
+     * @param wanted the wanted grant; empty if the change leaves it as it is
+     * @param send sends the change, by version and number of the attempt
      */
     Mono<ApiResponse> checked(
             ResourceCall<?> call,
@@ -70,15 +69,15 @@ final class GrantPolicy {
                                                         : Mono.just(answer.apply(written)))));
     }
 
-    /** Tries again when this node may have heard of what it did not know. */
+    /** Tries again when this node may have read the missing event. */
     private static <T> Mono<T> later(Supplier<Mono<T>> next) {
         return Mono.delay(UNTIL_HEARD).then(Mono.defer(next));
     }
 
     /**
-     * The version of a key at which the one who asks may change it: one that was looked at, or an older one, which is refused
-     * when it is decided, unless the request is a repeated one. A newer one than this node knows is waited for, since nobody
-     * has held it against anybody's bounds.
+     * The version of the key at which the caller may change it: a version that was checked, or an older one, which the decider
+     * rejects unless the request is a repeated one. A version newer than this node knows is waited for, since its grant has not
+     * been checked.
      */
     private Mono<Validated<Long>> permitted(
             ApiRequest request,
@@ -105,7 +104,7 @@ final class GrantPolicy {
                         .orElse(version));
     }
 
-    /** How far a key is to reach, if the one who asks reaches as far. */
+    /** The wanted grant, if the caller has at least as much. */
     Validated<KeyGrant> within(ApiRequest request, KeyGrant wanted) {
         return own(request.principal())
                 .map(own -> PrivilegeCheck.objection(own, wanted))
@@ -114,7 +113,7 @@ final class GrantPolicy {
                 .orElse(Validated.valid(wanted));
     }
 
-    /** Whoever is signed in gives what his role allows, to whatever he likes. */
+    /** A signed-in user grants the scopes of the role, on any resource. */
     private Optional<KeyGrant> own(Principal principal) {
         return principal.isPerson()
                 ? Optional.of(KeyGrant.of(principal.scopes()))

@@ -3,9 +3,9 @@ package io.postrider.identity.keys;
 import java.util.List;
 
 /**
- * Resources that act with the scopes of a key, which the answer to its revocation lists.
+ * Resources that act with the scopes of a key, which the response to its revocation lists.
  *
- * @param name the member of the answer
+ * @param name name of the member in the response
  */
 public record KeyDependents(String name, Finder finder) {
 

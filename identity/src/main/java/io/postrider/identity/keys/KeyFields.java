@@ -26,7 +26,7 @@ final class KeyFields {
 
     private KeyFields() {}
 
-    /** A key that is to be made. */
+    /** The fields of a new key. */
     record NewKey(String environment, KeyPatch patch) {}
 
     static Validated<NewKey> create(BodyReader fields, Instant now) {

@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a key reaches: what it may do, to what, from where, for how long and how often.
+ * The grant of a key: scopes, resources, networks, origins, expiry and rate limit.
  *
- * @param resources ids; empty means all of the workspace
- * @param ipAllow CIDR blocks; empty means anywhere
- * @param origins web origins whose pages may use it, beside callers that are no pages
- * @param expiresAt null means never
- * @param requestsPerMinute null means any number
+ * @param resources ids of resources; empty for all of the workspace
+ * @param ipAllow CIDR blocks; empty for any address
+ * @param origins web origins whose pages may use the key, beside callers that are not pages
+ * @param expiresAt end of the key; null for none
+ * @param requestsPerMinute requests per minute; null for no limit
  */
 record KeyGrant(
         List<String> scopes,
@@ -39,7 +39,7 @@ record KeyGrant(
                 key.requestsPerMinute());
     }
 
-    /** Without any other bounds than these scopes. */
+    /** A grant that is limited by these scopes only. */
     static KeyGrant of(List<String> scopes) {
         return new KeyGrant(scopes, List.of(), List.of(), List.of(), null, null);
     }

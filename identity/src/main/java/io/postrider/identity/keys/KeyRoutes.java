@@ -67,14 +67,14 @@ final class KeyRoutes implements ApiRoutes {
                         this::revoke));
     }
 
-    /** The body of a request whose session was proved a short time ago. */
+    /** The body of a request whose session was authenticated recently. */
     private <B> Function<ApiRequest, Validated<B>> proved(Function<BodyReader, Validated<B>> body) {
         return request ->
                 body.apply(request.fields())
                         .then(given -> proof.of(request).then(_ -> Validated.valid(given)));
     }
 
-    /** The rules are paused by the engine, which reads each event of a revoked key; its webhooks go on. */
+    /** The engine pauses the rules when it reads the event of the revoked key; its webhooks continue. */
     private Mono<ApiResponse> revoke(ResourceCall<ApiRequest> call) {
         return api.send(call, new RevokeKey(call.workspace()))
                 .map(written ->
@@ -94,7 +94,7 @@ final class KeyRoutes implements ApiRoutes {
                 : Optional.empty();
     }
 
-    /** Adds the ids of what acts with the scopes of a key. */
+    /** Adds the ids of the resources that act with the scopes of a key. */
     private ObjectNode withUses(ObjectNode body, String workspace, String key) {
         uses.forEach(use -> body.set(use.name(), Json.texts(use.finder().ids(workspace, key))));
         return body;

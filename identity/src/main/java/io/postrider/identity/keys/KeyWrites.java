@@ -22,7 +22,7 @@ import java.time.Instant;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
 
-/** Creates, changes and rotates keys, none of which may reach further than the caller. */
+/** Creates, changes and rotates keys, none of which may have a wider grant than the caller. */
 final class KeyWrites {
 
     private final ResourceApi<ApiKey> api;
@@ -75,16 +75,16 @@ final class KeyWrites {
                 api::shown);
     }
 
-    /** A new name reaches nowhere. */
+    /** A new name does not change the grant. */
     private Optional<KeyGrant> reachAfter(ApiKey key, KeyPatch patch) {
         KeyGrant after = KeyGrant.of(patch.applyTo(key, mint.now()));
         return after.equals(KeyGrant.of(key)) ? Optional.empty() : Optional.of(after);
     }
 
     /**
-     * Gives a key a new secret, with which the caller can use the key. The log remembers the outcome of an
-     * Idempotency-Key, a version mismatch too, so each try has a scope of its own. A repeated request goes through
-     * them in the same order, to the one that was decided.
+     * Gives a key a new secret, with which the caller can use the key. The log remembers the outcome of an Idempotency-Key,
+     * also a version mismatch, so each attempt has a scope of its own. A repeated request passes them in the same order, up to
+     * the one that was decided.
      */
     Mono<ApiResponse> rotate(ResourceCall<Duration> call) {
         String secret = mint.secretBase62(KeyToken.SECRET_LENGTH);

@@ -19,7 +19,7 @@ import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together the operations on API keys. */
+/** Beans of the operations on API keys. */
 @Configuration(proxyBeanMethods = false)
 class KeysConfiguration {
 

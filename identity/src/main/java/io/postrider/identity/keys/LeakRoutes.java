@@ -28,8 +28,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Takes keys that somebody found in public, and revokes them. Whoever has a whole secret could do worse with it, so nobody
- * is asked who he is; and nobody learns which of the texts were keys.
+ * Accepts keys that were found in public, and revokes them. The operation requires no authentication, since the owner of a
+ * whole secret could do more harm with it, and the response does not reveal which of the texts were keys.
  */
 final class LeakRoutes implements ApiRoutes {
 
@@ -88,7 +88,7 @@ final class LeakRoutes implements ApiRoutes {
                                 .retryAfter(PERIOD.toSeconds()));
     }
 
-    /** Nothing, or why it may not have come to pass: then the report can be sent again. */
+    /** Empty after the revocation; otherwise the reason why it may have failed: then the report can be sent again. */
     private Mono<Problem> revoked(ApiRequest request, ApiKey key) {
         CommandRequest change =
                 CommandRequest.of(

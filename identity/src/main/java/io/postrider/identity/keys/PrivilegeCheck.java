@@ -12,14 +12,17 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Nobody gives a key that may do more than himself, from more places, for longer or more often. */
+/**
+ * Prevents privilege escalation: a caller cannot grant a key more scopes, more origins, a longer life or a higher rate than the
+ * caller has.
+ */
 final class PrivilegeCheck {
 
     private static final String CODE = "exceeds_own";
 
     private PrivilegeCheck() {}
 
-    /** What is wrong with a key that would reach so far, if the one who asks for it reaches less far. */
+    /** The problem with a wanted grant that exceeds the caller's own. */
     static Optional<Problem> objection(KeyGrant own, KeyGrant wanted) {
         List<String> scopes =
                 wanted.scopes().stream()
@@ -74,7 +77,7 @@ final class PrivilegeCheck {
         return errors;
     }
 
-    /** A key without origins is in nobody's page, and may give some; one that is in a page may give no others. */
+    /** A key without origins is not in any page, and may grant some; one with origins may grant only these. */
     private static List<FieldError> beyondOrigins(List<String> own, List<String> wanted) {
         return wanted.isEmpty() ? List.of() : beyond("/origins", own, wanted, own::contains);
     }

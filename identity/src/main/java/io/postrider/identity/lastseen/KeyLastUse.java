@@ -6,15 +6,15 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * From where and for what a key was used.
+ * The client and operation of a key's last use.
  *
- * @param ip the caller's address; empty if it is not known
- * @param userAgent what the caller called itself; empty if it said nothing
- * @param operation as {@code GET /api/v1/links/{id}}
+ * @param ip the client's address; empty if it is not known
+ * @param userAgent the {@code User-Agent} of the request; empty if it has none
+ * @param operation operation such as {@code GET /api/v1/links/{id}}
  */
 public record KeyLastUse(String ip, String userAgent, String operation) {
 
-    /** What is sealed. */
+    /** The plain text that is sealed. */
     String text() {
         return Json.mapper()
                 .writeValueAsString(
@@ -37,7 +37,7 @@ public record KeyLastUse(String ip, String userAgent, String operation) {
         }
     }
 
-    /** Says nothing of who it was. */
+    /** Omits the client. */
     @Override
     public String toString() {
         return "Use[" + operation + "]";

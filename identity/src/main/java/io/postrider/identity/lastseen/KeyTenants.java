@@ -1,13 +1,13 @@
 package io.postrider.identity.lastseen;
 
-/** Finds the tenant whose share of what is remembered the secrets of a key take. */
+/** Finds the tenant in whose share the secrets of a key are remembered. */
 @FunctionalInterface
 public interface KeyTenants {
 
     /**
-     * The tenant of the workspace that has a key; the key itself where it is not known.
+     * The tenant of the key's workspace; the key itself if it is not known.
      *
-     * @param id of the key
+     * @param id id of the key
      */
     String ofKey(String id);
 }

@@ -3,10 +3,10 @@ package io.postrider.identity.lastseen;
 import io.postrider.schemas.LastSeen;
 import java.util.function.Consumer;
 
-/** What the log has of whom nodes have seen, as far as this node has read it. */
+/** The last-seen times in the log, as far as this node has read it. */
 @FunctionalInterface
 public interface LastSeenLog {
 
-    /** Tells each; what changes meanwhile may be told or not. */
+    /** Passes each record; records that change meanwhile may be passed or not. */
     void each(Consumer<LastSeen> told);
 }

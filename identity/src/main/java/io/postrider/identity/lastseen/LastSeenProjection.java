@@ -23,7 +23,9 @@ public final class LastSeenProjection implements Projection {
     private final ValueCodec<LastSeen> codec;
     private final int table;
 
-    /** @param table of the view store, this one's alone */
+    /**
+     * @param table number of the table in the view store, which only this projection uses
+     */
     public LastSeenProjection(LastSeenTracker lastSeen, int table, SchemaIds ids) {
         this.lastSeen = lastSeen;
         this.codec = ValueCodec.lastSeen(ids);
@@ -35,7 +37,7 @@ public final class LastSeenProjection implements Projection {
         in(store).each(lastSeen::apply);
     }
 
-    /** What the store has, which is more than memory has room for. */
+    /** The records of the store, which are more than memory has room for. */
     public LastSeenLog in(ProjectionStore store) {
         return told -> each(store, told);
     }
@@ -74,7 +76,7 @@ public final class LastSeenProjection implements Projection {
         }
         LastSeen seen = codec.decode(record.value());
         byte[] before = batch.get(key);
-        // Two nodes may have written in another order than they saw.
+        // Two nodes may have written in another order than they authenticated.
         if (before == null || !codec.decode(before).at().isAfter(seen.at())) {
             batch.put(key, record.value());
         }

@@ -26,12 +26,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the other nodes, and this one after a restart, whom this node has seen: on a thread of its own, once a minute, the
- * newest of each. What cannot be written is tried again with the next.
+ * Publishes the last-seen times of this node to the other nodes, and to itself after a restart: once a minute, the newest of
+ * each subject, on a thread of its own. A failed write is repeated with the next one.
  */
 public final class LastSeenPublisher implements AutoCloseable {
 
-    /** How late others hear of it at most. */
+    /** Maximum delay until other nodes read a last-seen time. */
     public static final Duration EVERY = Duration.ofMinutes(1);
 
     private static final Logger LOGGER = LoggerFactory.getLogger(LastSeenPublisher.class);
@@ -49,8 +49,8 @@ public final class LastSeenPublisher implements AutoCloseable {
     private int rounds;
 
     /**
-     * @param producer with {@code acks=all}; closed with this
-     * @param stored what the log has, also where memory has no room for it
+     * @param producer producer with {@code acks=all}; closed with this publisher
+     * @param stored records of the log, including those that memory has no room for
      */
     LastSeenPublisher(
             Producer<byte[], byte[]> producer,
@@ -98,7 +98,7 @@ public final class LastSeenPublisher implements AutoCloseable {
                         TimeUnit.MILLISECONDS);
     }
 
-    /** Completes when nothing more is written: then other nodes take those who are seen here for absent. */
+    /** Completes when nothing more is written: then other nodes take subjects active on this node for inactive. */
     public CompletableFuture<@Nullable Void> dead() {
         return failed.dead();
     }
@@ -114,14 +114,14 @@ public final class LastSeenPublisher implements AutoCloseable {
                 sweep();
             }
         } catch (RuntimeException e) {
-            // Whatever it is: a round that throws would be the last one.
+            // Catches every exception: a round that throws would be the last one.
             LOGGER.atWarn()
                     .addKeyValue("error", e.toString())
                     .log("Last-seen times were not written; retrying");
         }
     }
 
-    /** Writes what the log does not have yet, and takes out what that replaces. */
+    /** Writes the times that the log does not have yet, and removes those that they replace. */
     void write() {
         for (Seen seen : lastSeen.unwritten()) {
             LastSeen value = lastSeen.sealed(seen);
@@ -131,14 +131,14 @@ public final class LastSeenPublisher implements AutoCloseable {
         lastSeen.takeReplaced().forEach(this::remove);
     }
 
-    /** Takes out of the log what nobody asks for any more. */
+    /** Removes the records from the log that are not needed any more. */
     void sweep() {
         lastSeen.over().forEach(this::remove);
     }
 
     /**
-     * Does the same with what memory does not have: there was no room for it, or more secrets were replaced than one write takes
-     * out.
+     * Removes unneeded records that memory does not have: there was no room for them, or more secrets were replaced than one
+     * write removes.
      */
     void sweepStored() {
         stored.each(value -> {
@@ -166,7 +166,7 @@ public final class LastSeenPublisher implements AutoCloseable {
                         });
     }
 
-    /** Writes what was seen last, as far as there is time. */
+    /** Writes the newest times, as far as the time suffices. */
     @Override
     public void close() {
         timer.shutdownNow();

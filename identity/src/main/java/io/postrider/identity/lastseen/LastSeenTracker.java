@@ -10,8 +10,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * When keys and sessions were last seen: what this node saw itself, at once, and what the log has of all nodes. Seeing
- * somebody writes into memory alone.
+ * The last-seen times of keys and sessions: those of this node at once, and those of all nodes from the log. A request updates
+ * memory only.
  */
 public final class LastSeenTracker {
 
@@ -26,9 +26,9 @@ public final class LastSeenTracker {
     private final SeenSecrets secrets;
 
     /**
-     * @param box seals from where and for what keys are used
-     * @param lifetimes which secrets and sessions are still needed
-     * @param tenants whose shares of the secrets are taken
+     * @param box encrypts the uses of keys
+     * @param lifetimes decides which secrets and sessions are still needed
+     * @param tenants finds the tenants whose shares the secrets take
      */
     public LastSeenTracker(SecretBox box, Lifetimes lifetimes, KeyTenants tenants) {
         this.box = box;
@@ -38,16 +38,16 @@ public final class LastSeenTracker {
     }
 
     /**
-     * When a key was last used.
+     * The last use of a key.
      *
-     * @param use empty if it cannot be told any more
+     * @param use client and operation; empty if they cannot be decrypted any more
      */
     public record LastUse(Instant at, Optional<KeyLastUse> use) {}
 
     /**
-     * Notes a request by a secret of a key.
+     * Records a request by a secret of a key.
      *
-     * @param use asked for once a minute
+     * @param use supplies client and operation; called once a minute
      */
     public void key(
             String workspace, String id, String secretHash, Instant now, Supplier<KeyLastUse> use) {
@@ -62,7 +62,7 @@ public final class LastSeenTracker {
         }
     }
 
-    /** Notes a request by a session that a user has. There is always room for it. */
+    /** Records a request by a session that a user has. There is always room for it. */
     public void session(String hash, Instant now) {
         Seen seen = Seen.here(SESSION + hash, now, "", null);
         update(seen.subject(), before -> Optional.of(seen.unlessOlder(before)));
@@ -73,7 +73,7 @@ public final class LastSeenTracker {
         return Optional.ofNullable(sessions.get(SESSION + sessionHash)).map(Seen::at);
     }
 
-    /** When a secret of a key was last used, as far as this node knows. */
+    /** The last use of a secret of a key, as far as this node knows. */
     public Optional<LastUse> lastUse(String workspace, String id, String secretHash) {
         return Optional.ofNullable(secrets.get(ofKey(id, secretHash)))
                 .map(seen ->
@@ -96,7 +96,7 @@ public final class LastSeenTracker {
         }
     }
 
-    /** What the log has; an older time than is known changes nothing. */
+    /** Applies a record of the log; an older time than the known one changes nothing. */
     void apply(LastSeen value) {
         String subject = value.subject();
         if (!isSession(subject) || sessions.hasRoom(subject)) {
@@ -105,12 +105,12 @@ public final class LastSeenTracker {
         }
     }
 
-    /** The log has nothing of a subject any more. */
+    /** Applies the removal of a subject from the log. */
     void forget(String subject) {
         update(subject, before -> before.filter(seen -> !seen.inLog()));
     }
 
-    /** What the log does not have yet. */
+    /** The times that the log does not have yet. */
     List<Seen> unwritten() {
         return all().filter(seen -> !seen.inLog()).toList();
     }
@@ -119,7 +119,7 @@ public final class LastSeenTracker {
         return Stream.concat(sessions.all(), secrets.all());
     }
 
-    /** How the log is to have it; without the use where the workspace's data key is not known. */
+    /** The record for the log; without client and operation if the workspace's data key is not known. */
     LastSeen sealed(Seen seen) {
         String sealed =
                 Optional.ofNullable(seen.use())
@@ -129,29 +129,29 @@ public final class LastSeenTracker {
         return new LastSeen(seen.subject(), seen.at(), sealed);
     }
 
-    /** The log has it. */
+    /** Marks a time as written to the log. */
     void written(Seen seen, LastSeen value) {
         update(
                 seen.subject(),
                 now -> now.map(known -> known.equals(seen) ? Seen.inLog(value) : known));
     }
 
-    /** Has the tenants of today take the places of what is remembered of keys. */
+    /** Assigns the places of remembered keys to their present tenants. */
     void reassign() {
         secrets.reassign();
     }
 
-    /** What the log need not have any more, since other secrets of the same keys were seen. */
+    /** The subjects that can be removed from the log, since other secrets of the same keys were used later. */
     List<String> takeReplaced() {
         return secrets.takeReplaced();
     }
 
-    /** Whether there are so many sessions that those which ended need not be kept until they are over. */
+    /** Whether there are so many sessions that ended ones are not remembered. */
     boolean isCrowded() {
         return sessions.isCrowded();
     }
 
-    /** The subjects in the log of which nothing need be known any more. */
+    /** The subjects in the log that are not needed any more. */
     List<String> over() {
         boolean crowded = isCrowded();
         return all().filter(Seen::inLog)
@@ -161,7 +161,7 @@ public final class LastSeenTracker {
                 .toList();
     }
 
-    /** Whether nothing need be known any more of what the log has and memory has not. */
+    /** Whether a record that the log has and memory has not is not needed any more. */
     boolean isLeftOver(LastSeen stored) {
         String subject = stored.subject();
         Seen known = isSession(subject) ? sessions.get(subject) : secrets.get(subject);
@@ -172,7 +172,7 @@ public final class LastSeenTracker {
         return isSession(seen.subject()) && !lifetimes.isHeld(seen.subject());
     }
 
-    /** Under what the secret of a key is seen; of its hash there is no more than tells it from the key's others. */
+    /** The subject of a key's secret; it has only as much of the hash as distinguishes the secrets of the key. */
     public static String ofKey(String id, String secretHash) {
         return KEY + id + "/" + secretHash.substring(0, Math.min(secretHash.length(), HASH_LENGTH));
     }
@@ -182,12 +182,12 @@ public final class LastSeenTracker {
         return subject.startsWith(SESSION);
     }
 
-    /** The hash of the session that a subject is. */
+    /** The hash of the session in a subject. */
     public static String sessionHash(String subject) {
         return subject.substring(SESSION.length());
     }
 
-    /** The id of the key whose secret a subject is. */
+    /** The id of the key in a subject. */
     public static String keyId(String subject) {
         return subject.substring(KEY.length(), subject.lastIndexOf('/'));
     }

@@ -2,12 +2,12 @@ package io.postrider.identity.lastseen;
 
 import java.time.Instant;
 
-/** Knows of which secrets and sessions the last use is still needed. */
+/** Decides which secrets and sessions still need their last-seen time. */
 public interface Lifetimes {
 
-    /** Whether a key has the secret, or a user the session; true where this node cannot know. */
+    /** Whether a key has the secret, or a user the session; true if this node cannot know. */
     boolean isHeld(String subject);
 
-    /** Whether nothing need be known any more of a subject that was last seen at a time. */
+    /** Whether a subject with this last-seen time is not needed any more. */
     boolean isOver(String subject, Instant at);
 }

@@ -6,12 +6,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last time that a secret or a session let a caller in, as memory has it.
+ * The time of the last authentication by a secret or a session, in memory.
  *
- * @param workspace whose data key seals the use; empty where it is sealed, or where there is none
- * @param use null where it is sealed, or where only the time is told
- * @param sealed as the log has it; null where only the time is told
- * @param inLog whether the log has it
+ * @param workspace workspace whose data key encrypts the use; empty if the use is encrypted or missing
+ * @param use client and operation; null if they are encrypted or missing
+ * @param sealed encrypted client and operation as in the log; null if they are missing
+ * @param inLog whether the log has this time
  */
 record Seen(
         String subject,
@@ -29,12 +29,12 @@ record Seen(
         return new Seen(value.subject(), value.at(), "", null, value.sealed(), true);
     }
 
-    /** This, or the one before if that is as new. */
+    /** The newer one of this and the one before; the one before if they are equal. */
     Seen unlessOlder(Optional<Seen> before) {
         return before.filter(known -> !at.isAfter(known.at)).orElse(this);
     }
 
-    /** Says nothing of who it was. */
+    /** Omits the client. */
     @Override
     public String toString() {
         return "Seen[" + subject + ", " + at + "]";

@@ -14,15 +14,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When secrets of keys were last seen, so many of each key at most: a key can be rotated as often as its caller likes. All secrets
- * share one number of places, of which each tenant has a quarter. Safe for several threads.
+ * The last-seen times of keys' secrets, with a limit for each key: a caller can rotate a key without limit. All secrets share
+ * one number of places, of which each tenant may have a quarter. Thread-safe.
  */
 final class SeenSecrets {
 
-    /** Of all keys; a new key has no room beyond that, or beyond the share of its tenant. */
+    /** Places of all keys; beyond that, or beyond the share of its tenant, a new key is not remembered. */
     static final int SECRETS_MAX = 100_000;
 
-    /** A key has two; others are replaced ones, which nodes hear of in any order. */
+    /** Secrets of a key. A key has two; others are replaced ones, whose uses nodes read in any order. */
     static final int OF_KEY_MAX = 4;
 
     private static final int REPLACED_MAX = 10_000;
@@ -36,7 +36,7 @@ final class SeenSecrets {
     /**
      * The secrets of a key.
      *
-     * @param tenant that has their places
+     * @param tenant the tenant that has their places
      */
     private record OfKey(String tenant, List<Seen> secrets) {
 
@@ -77,8 +77,8 @@ final class SeenSecrets {
     }
 
     /**
-     * Gives the secrets of each key to the tenant that the key has now: keys may be heard of later than their uses, and workspaces
-     * change their owners. Those without room are forgotten here alone.
+     * Assigns the secrets of each key to the present tenant of the key: a node may read a key's event later than its use, and
+     * the owner of a workspace can change. Secrets without room are forgotten on this node only.
      */
     void reassign() {
         byKey.forEach((key, known) -> {
@@ -127,7 +127,10 @@ final class SeenSecrets {
         return secrets.stream().min(leastNeeded).orElseThrow();
     }
 
-    /** Takes the least needed one out of memory, and soon of the log; where too many are replaced, when it is over. */
+    /**
+     * Removes the least needed secret from memory, and soon from the log; if too many were replaced, at the end of its
+     * lifetime.
+     */
     private void drop(List<Seen> after, boolean replacing) {
         Seen dropped = leastNeeded(after);
         after.remove(dropped);
@@ -136,7 +139,7 @@ final class SeenSecrets {
         }
     }
 
-    /** The secrets that others of their keys took the place of since this was last asked. */
+    /** The secrets replaced by others of their keys since the last call. */
     List<String> takeReplaced() {
         List<String> taken = new ArrayList<>();
         for (String subject : List.copyOf(replaced)) {

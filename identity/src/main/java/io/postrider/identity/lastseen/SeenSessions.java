@@ -7,10 +7,12 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** When sessions were last seen. Safe for several threads. */
+/** The last-seen times of sessions. Thread-safe. */
 final class SeenSessions {
 
-    /** Sessions that no user has any more are forgotten at once beyond this. A session that a user has always has room. */
+    /**
+     * Beyond this number, sessions that no user has any more are forgotten at once. A session that a user has always has room.
+     */
     static final int SESSIONS_MAX = 200_000;
 
     private final Map<String, Seen> bySubject = new ConcurrentHashMap<>();
@@ -33,7 +35,7 @@ final class SeenSessions {
                 subject, (_, before) -> change.apply(Optional.ofNullable(before)).orElse(null));
     }
 
-    /** Whether what another node says of a session is kept: the users that have sessions bound their number. */
+    /** Whether the time from another node is remembered: the number of such sessions is limited by their users. */
     boolean hasRoom(String subject) {
         return bySubject.size() < SESSIONS_MAX
                 || bySubject.containsKey(subject)

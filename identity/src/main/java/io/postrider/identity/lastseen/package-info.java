@@ -1,4 +1,4 @@
-/** When keys and sessions were last seen, here and on other nodes. */
+/** Last-seen times of keys and sessions, on this node and on others. */
 @NullMarked
 package io.postrider.identity.lastseen;
 

@@ -1,11 +1,11 @@
 package io.postrider.identity.oidc;
 
 /**
- * What belongs together in one sign-in with a provider.
+ * The values of one authorization request (RFC 6749, section 4.1.1).
  *
- * @param state comes back with the browser
- * @param nonce comes back within the token
- * @param verifier proves to the provider that the code is redeemed by who has asked for it (RFC 7636)
+ * @param state value that the browser brings back
+ * @param nonce value that the ID token brings back
+ * @param verifier value that proves that the same client redeems the code (RFC 7636)
  */
 public record AuthorizationRequest(String state, String nonce, String verifier) {
 

@@ -16,8 +16,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The provider's metadata (OpenID Connect Discovery 1.0), fetched when it is needed and kept for an hour; a failure is kept
- * for ten seconds. Callers that come at the same time share one request.
+ * The provider's metadata (OpenID Connect Discovery 1.0), fetched lazily and kept for an hour; a failure is kept for ten
+ * seconds. Concurrent callers share one request.
  */
 final class Discovery {
 
@@ -31,7 +31,9 @@ final class Discovery {
     private final Mono<ClientRegistration> request;
     private @Nullable Attempt last;
 
-    /** @param keptUntil known once there is an answer or a failure */
+    /**
+     * @param keptUntil known after a response or a failure
+     */
     private record Attempt(
             CompletableFuture<ClientRegistration> answer, CompletableFuture<Instant> keptUntil) {
 

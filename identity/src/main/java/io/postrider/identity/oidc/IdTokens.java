@@ -19,10 +19,10 @@ import org.springframework.security.oauth2.jwt.NimbusReactiveJwtDecoder;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
 
-/** Checks the tokens in which a provider says whom it has let in: signed by it, for this service, for this sign-in, now. */
+/** Validates ID tokens: signed by the provider, for this service, for this authorization request, and not expired. */
 final class IdTokens {
 
-    /** Public keys alone: who shares a secret with the provider could sign for it. */
+    /** Public keys only: any service that shares a secret with the provider could sign for it. */
     private static final List<SignatureAlgorithm> ALGORITHMS =
             List.of(
                     SignatureAlgorithm.RS256,

@@ -1,6 +1,6 @@
 package io.postrider.identity.oidc;
 
-/** A provider does not answer, or not as it should; the message has nothing of persons or secrets. */
+/** The provider does not respond, or not correctly; the message contains no personal data or secrets. */
 public final class OidcException extends RuntimeException {
 
     OidcException(String message) {

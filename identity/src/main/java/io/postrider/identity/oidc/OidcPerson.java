@@ -3,11 +3,11 @@ package io.postrider.identity.oidc;
 import java.util.Optional;
 
 /**
- * Whom a provider has let in.
+ * The user that a provider has authenticated.
  *
- * @param subject who he is there, for ever
- * @param email as the provider has it
- * @param emailVerified whether the provider has seen that the address is his
+ * @param subject permanent id of the user at the provider
+ * @param email e-mail address at the provider
+ * @param emailVerified whether the provider has verified the address
  */
 public record OidcPerson(
         String issuer,

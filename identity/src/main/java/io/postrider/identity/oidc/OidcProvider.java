@@ -28,12 +28,12 @@ import reactor.netty.http.client.HttpClient;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A provider of OpenID Connect: leads browsers there, and learns from it whom it has let in. Spring Security's client speaks
- * the protocol and checks the tokens; who is signed in here is not its business.
+ * An OpenID Connect provider: redirects browsers to it, and gets the authenticated user from it. Spring Security's client
+ * implements the protocol and validates the tokens; the session on this side is not its task.
  */
 public final class OidcProvider {
 
-    /** The path at which browsers come back. */
+    /** The path of the callback. */
     public static final String CALLBACK = "/user/oidc/callback";
 
     private static final Duration LONGEST = Duration.ofSeconds(10);
@@ -56,7 +56,7 @@ public final class OidcProvider {
         codes.setWebClient(web);
     }
 
-    /** Nothing is sent twice, nobody leads anywhere else, and no answer is endless. */
+    /** The client repeats no request, follows no redirect, and limits the size of responses. */
     private static WebClient web() {
         HttpClient http =
                 HttpClient.create()
@@ -70,17 +70,17 @@ public final class OidcProvider {
                 .build();
     }
 
-    /** What the provider is called. */
+    /** The provider's name on the button. */
     public String name() {
         return client.name();
     }
 
-    /** What the provider calls itself. */
+    /** The issuer of the provider. */
     public String issuer() {
         return client.issuer();
     }
 
-    /** Where a browser is led to sign in. */
+    /** The address of the provider's sign-in page. */
     public Mono<URI> authorizationUri(AuthorizationRequest authorizationRequest) {
         return discovery
                 .registration()
@@ -91,7 +91,7 @@ public final class OidcProvider {
                 .timeout(LONGEST);
     }
 
-    /** Whom the provider has let in, for what a browser has brought back. */
+    /** The authenticated user, for the code that a browser has brought back. */
     public Mono<OidcPerson> person(AuthorizationRequest authorizationRequest, String code) {
         return discovery
                 .registration()
@@ -154,7 +154,7 @@ public final class OidcProvider {
         throw new OidcException("the provider returned no ID token");
     }
 
-    /** What the token does not say of the person, the provider says when it is asked. */
+    /** The provider's UserInfo endpoint supplies the claims that the token lacks. */
     private Mono<OidcPerson> person(
             ClientRegistration registration, OAuth2AccessTokenResponse granted, Jwt token) {
         String place = registration.getProviderDetails().getUserInfoEndpoint().getUri();

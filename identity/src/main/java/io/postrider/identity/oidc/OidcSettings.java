@@ -12,9 +12,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where people can sign in elsewhere.
+ * Settings of sign-in by OpenID Connect.
  *
- * @param client what the provider knows this service as; empty where none is set up
+ * @param client registration at the provider; empty if there is none
  */
 public record OidcSettings(Optional<Client> client) {
 
@@ -26,11 +26,11 @@ public record OidcSettings(Optional<Client> client) {
     private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "[::1]");
 
     /**
-     * What a provider knows this service as.
+     * The registration of this service at a provider.
      *
-     * @param issuer as the provider writes it
-     * @param secret null for a client without one, which proves itself for each sign-in alone
-     * @param name what the button says
+     * @param issuer issuer as the provider writes it
+     * @param secret client secret; null for a public client, which uses PKCE only
+     * @param name name on the button
      */
     public record Client(String issuer, String id, @Nullable String secret, String name) {
 
@@ -41,7 +41,7 @@ public record OidcSettings(Optional<Client> client) {
     }
 
     /**
-     * Reads the settings; whether the provider is there is seen when somebody signs in.
+     * Reads the settings; the first sign-in shows whether the provider is reachable.
      *
      * @throws SettingException for the first setting that cannot be used
      */
@@ -91,7 +91,7 @@ public record OidcSettings(Optional<Client> client) {
         }
     }
 
-    /** Without TLS whoever is on the way could let anybody in. */
+    /** Without TLS, an attacker on the network could sign in as any user. */
     private static String checkedIssuer(String text) {
         try {
             URI uri = URI.create(text);

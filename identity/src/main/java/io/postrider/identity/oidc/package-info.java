@@ -1,4 +1,4 @@
-/** OpenID Connect, as far as it is protocol: where a provider is, and whom it has let in. */
+/** The protocol of OpenID Connect: discovery and authentication at a provider. */
 @NullMarked
 package io.postrider.identity.oidc;
 

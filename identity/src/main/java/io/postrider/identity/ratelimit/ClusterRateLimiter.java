@@ -22,8 +22,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Counts the requests of each caller in windows of a minute, on all nodes together: a quota is exceeded by a twentieth of it
- * at the most for each node but one, and by one request where that is less. Where there is one node, nobody ever waits.
+ * Counts the requests of each caller in windows of a minute, on all nodes together: together, the nodes exceed a quota by at
+ * most a twentieth of it, or by one request for each node beyond the first if that is more. With one node, no request waits.
  */
 public final class ClusterRateLimiter {
 
@@ -45,12 +45,12 @@ public final class ClusterRateLimiter {
     private final BlockingQueue<String> urgent = new LinkedBlockingQueue<>();
     private final Map<String, Long> heard = new ConcurrentHashMap<>();
 
-    /** All that let requests in, this one included. */
+    /** The number of nodes that authenticate requests, this one included. */
     private volatile int nodes;
 
     /**
-     * @param node of all that let requests in
-     * @param alone whether there is no other one
+     * @param node id of this node
+     * @param alone whether this is the only node
      */
     public ClusterRateLimiter(InstantSource clock, String node, boolean alone) {
         this.clock = clock;
@@ -64,15 +64,15 @@ public final class ClusterRateLimiter {
     }
 
     /**
-     * How a caller stands after a request.
+     * The state of a caller's limit after a request.
      *
-     * @param granted whether it may go on
-     * @param left how many more he may make in this minute, as far as this node knows
-     * @param resetMillis until the next minute begins
+     * @param granted whether the request is within the limit
+     * @param left requests left in this minute, as far as this node knows
+     * @param resetMillis milliseconds until the next minute begins
      */
     public record Standing(boolean granted, int left, long resetMillis) {}
 
-    /** Counts a request; answers at once unless the other nodes have to be heard first, and then within a second. */
+    /** Counts a request; completes at once unless counts of other nodes are needed first, and then within a second. */
     public Mono<Standing> take(String caller, int quota) {
         RateWindow tally = tally(caller);
         return switch (turn(caller, tally, quota)) {
@@ -114,7 +114,7 @@ public final class ClusterRateLimiter {
         return tallies.get(caller, known -> new RateWindow(known, node));
     }
 
-    /** What the log has. */
+    /** Applies a record of the log. */
     void apply(QuotaUse use) {
         long now = clock.millis();
         heard.put(use.node(), now);
@@ -124,7 +124,7 @@ public final class ClusterRateLimiter {
         }
     }
 
-    /** What the others are to hear at once, waiting so long for it. */
+    /** The counts to publish at once; waits for them up to the given time. */
     List<QuotaUse> urgent(Duration atMost) throws InterruptedException {
         String first = urgent.poll(atMost.toNanos(), TimeUnit.NANOSECONDS);
         if (first == null) {
@@ -135,7 +135,7 @@ public final class ClusterRateLimiter {
         return told(callers);
     }
 
-    /** Everything that the log does not have yet; and how many nodes there are is counted anew. */
+    /** All counts that the log does not have yet; also counts the nodes again. */
     List<QuotaUse> all() {
         long since = clock.millis() - HEARD_MILLIS;
         heard.values().removeIf(at -> at < since);
@@ -153,7 +153,7 @@ public final class ClusterRateLimiter {
                 .toList();
     }
 
-    /** The log did not take it. */
+    /** A write to the log failed. */
     void untold(QuotaUse use) {
         tally(use.caller()).untold();
         changed.add(use.caller());

@@ -6,7 +6,7 @@ import io.postrider.schemas.codec.SchemaIds;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 
-/** Keeps {@link ClusterRateLimiter} in step with the log, and so with the other nodes and with what was before a restart. */
+/** Replicates {@link ClusterRateLimiter} through the log, between nodes and across restarts. */
 public final class RateLimitReplication implements AutoCloseable {
 
     private final UsagePublisher out;
@@ -29,12 +29,12 @@ public final class RateLimitReplication implements AutoCloseable {
         return started;
     }
 
-    /** Completes when it is known here what was used before. */
+    /** Completes when the previous usage is known. */
     public CompletableFuture<Void> caughtUp() {
         return in.caughtUp();
     }
 
-    /** How much is known of what was used before. */
+    /** Progress of reading the previous usage. */
     public Progress progress() {
         return in.progress();
     }

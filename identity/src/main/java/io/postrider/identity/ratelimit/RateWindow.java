@@ -9,17 +9,17 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One caller's minute: what this node let in, and what the log says of the others.
+ * The window of one caller, a minute: the requests that this node granted, and those of the other nodes from the log.
  *
- * <p>This node lets in no more than a small part of the quota beyond what it has itself read back from the log. Of nodes that
- * keep to this, the one that has read furthest knows of all but such a part of each other one, so that together they exceed
- * the quota by no more than these parts.
+ * <p>This node grants no more than a small part of the quota beyond what it has read back from the log. If all nodes do so, the
+ * one that has read furthest knows of all but such a part of each other one, so that together they exceed the quota by no more
+ * than these parts.
  */
 final class RateWindow {
 
     static final long WINDOW_MILLIS = Duration.ofMinutes(1).toMillis();
 
-    /** How long a request waits for the log at most, before this node goes by its own share of the quota. */
+    /** Maximum time that a request waits for the log, before this node applies its own share of the quota. */
     static final long PATIENCE_MILLIS = 500;
 
     private static final long NOT_STUCK = Long.MIN_VALUE;
@@ -41,25 +41,25 @@ final class RateWindow {
         this.node = node;
     }
 
-    /** What a request gets. */
+    /** The result for a request. */
     sealed interface Turn {
 
-        /** It may go on; {@code tell} if the others should hear of it at once. */
+        /** The request is granted; {@code tell} if the count must be published at once. */
         record Granted(int left, long resetMillis, boolean tell) implements Turn {}
 
         /** The minute's requests are used up. */
         record Spent(long resetMillis) implements Turn {}
 
-        /** It has to ask again when the log has come back, which the future tells. */
+        /** The request must be repeated when the future completes, after the log has been read back. */
         record Later(CompletableFuture<Void> next) implements Turn {}
     }
 
     /**
-     * By what a node goes.
+     * The limits that a node applies.
      *
-     * @param ahead how many requests it may let in beyond what it has read back
-     * @param share how many it may let in by itself while the log is silent
-     * @param untold how many it keeps to itself until it tells at once
+     * @param ahead requests granted at most beyond those read back from the log
+     * @param share requests granted at most while the log is silent
+     * @param untold requests counted at most until the count is published at once
      */
     record Terms(int quota, int ahead, int share, int untold) {}
 
@@ -98,7 +98,7 @@ final class RateWindow {
         return known;
     }
 
-    /** What the others are told; null if there is nothing new. */
+    /** The count to publish; null if there is nothing new. */
     synchronized @Nullable QuotaUse tell() {
         if (told == used) {
             return null;
@@ -107,16 +107,16 @@ final class RateWindow {
         return new QuotaUse(caller, Instant.ofEpochMilli(window), node, used);
     }
 
-    /** What was told did not arrive. */
+    /** A publication failed. */
     synchronized void untold() {
         told = readBack;
     }
 
-    /** The log has something; the future is to be completed, if there is one, outside of this. */
+    /** Applies a record of the log; the caller completes the future, if there is one, outside the lock. */
     synchronized @Nullable CompletableFuture<Void> apply(QuotaUse use, long now) {
         long its = use.window().toEpochMilli();
         long current = start(now);
-        // A clock that is far ahead would else use up minutes that are still to come.
+        // Else a clock that is far ahead would use up minutes that are still to come.
         if (its < current || its > current + WINDOW_MILLIS || its < window) {
             return null;
         }
@@ -129,7 +129,7 @@ final class RateWindow {
             return null;
         }
         readBack = Math.max(readBack, use.requests());
-        // After a restart there is more in the log than here.
+        // After a restart the log has more than this node.
         used = Math.max(used, readBack);
         told = Math.max(told, readBack);
         stuckSince = NOT_STUCK;
@@ -140,7 +140,7 @@ final class RateWindow {
 
     private void enter(long now) {
         long current = start(now);
-        // Others may be a little ahead, and have begun the next minute already.
+        // Clocks of other nodes may be a little ahead and have begun the next minute.
         if (window != current && window != current + WINDOW_MILLIS) {
             begin(current);
         }
@@ -156,7 +156,10 @@ final class RateWindow {
         others.clear();
     }
 
-    /** Each caller's minutes begin at another time, the same on all nodes, so that not all come back at once. */
+    /**
+     * The minutes of each caller begin at another time, the same on all nodes, so that the limits of all callers do not reset
+     * at the same moment.
+     */
     private long start(long now) {
         long phase = Math.floorMod(caller.hashCode(), WINDOW_MILLIS);
         return now - Math.floorMod(now - phase, WINDOW_MILLIS);

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Hears what all nodes have let in. Nothing older than the current minutes matters, so it keeps nothing on the disk. */
+/** Reads the granted requests of all nodes. Only the current minutes matter, so it stores nothing on disk. */
 final class UsageConsumer implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(UsageConsumer.class);
@@ -36,7 +36,7 @@ final class UsageConsumer implements AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final long PAUSE_NANOS = Duration.ofMillis(250).toNanos();
 
-    /** A window, and by how much the clocks of nodes may differ. */
+    /** A window and the maximum difference between the clocks of nodes. */
     private static final long BACK_MILLIS = 2 * RateWindow.WINDOW_MILLIS;
 
     private final KafkaSettings log;
@@ -67,7 +67,7 @@ final class UsageConsumer implements AutoCloseable {
         thread.start();
     }
 
-    /** Completes when everything is known that was in the log at the start. */
+    /** Completes when everything that was in the log at the start has been read. */
     CompletableFuture<Void> caughtUp() {
         return caughtUp;
     }
@@ -76,7 +76,7 @@ final class UsageConsumer implements AutoCloseable {
         return new Progress(passed, total, caughtUp.isDone());
     }
 
-    /** Completes when it has died: then this node hears of no other one. */
+    /** Completes when the thread has died: then this node gets no counts of others. */
     CompletableFuture<@Nullable Void> dead() {
         return failed.dead();
     }
@@ -88,7 +88,8 @@ final class UsageConsumer implements AutoCloseable {
             } catch (WakeupException _) {
                 return;
             } catch (RuntimeException e) {
-                // Whatever it is: nobody would hear anything any more.
+                // Catches every exception: the thread would end, and this node would read no counts
+                // any more.
                 LOGGER.atWarn()
                         .addKeyValue("error", e.toString())
                         .log("Rate-limit usage of other nodes cannot be read at the moment");
@@ -138,12 +139,12 @@ final class UsageConsumer implements AutoCloseable {
         });
     }
 
-    /** Counts a use; a record that cannot be read is passed over. */
+    /** Applies a record; one that cannot be decoded is skipped. */
     void apply(ConsumerRecord<byte[], byte[]> record) {
         try {
             quotas.apply(codec.decode(record.value()));
         } catch (RuntimeException | StackOverflowError | AssertionError e) {
-            // Reading goes on behind it: a reader that starts again would meet it again.
+            // Reading continues after it: a restarted consumer would find it again.
             LOGGER.atWarn()
                     .addKeyValue("exception", e.getClass().getName())
                     .addKeyValue("partition", record.partition())
@@ -161,7 +162,7 @@ final class UsageConsumer implements AutoCloseable {
         config.put(
                 ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
                 ByteArrayDeserializer.class.getName());
-        // What retention took was of no interest any more.
+        // Records that retention removed are not needed.
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
@@ -173,7 +174,7 @@ final class UsageConsumer implements AutoCloseable {
     public void close() {
         closed = true;
         try {
-            // It looks whether it is closed after every poll.
+            // The thread checks after every poll whether it is closed.
             if (!thread.join(CLOSE_TIMEOUT)) {
                 thread.interrupt();
             }

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the other nodes, and this one after a restart, what callers have used here: once a second, and at once where somebody
- * uses his quota fast.
+ * Publishes the granted requests to the other nodes, and to this one after a restart: once a second, and at once for a caller
+ * that uses its quota fast.
  */
 final class UsagePublisher implements AutoCloseable {
 
@@ -62,7 +62,7 @@ final class UsagePublisher implements AutoCloseable {
         thread.start();
     }
 
-    /** Completes when it has died: then no other node hears of this one. */
+    /** Completes when the thread has died: then other nodes get no counts of this one. */
     CompletableFuture<@Nullable Void> dead() {
         return failed.dead();
     }
@@ -98,7 +98,8 @@ final class UsagePublisher implements AutoCloseable {
                                 }
                             });
         } catch (RuntimeException e) {
-            // Whatever it is: nobody would be told anything any more.
+            // Catches every exception: the thread would end, and nothing would be published any
+            // more.
             lost(use, e);
         }
     }
@@ -110,7 +111,7 @@ final class UsagePublisher implements AutoCloseable {
                 .log("Rate-limit usage was not written; retrying");
     }
 
-    /** Writes what was used last, as far as there is time. */
+    /** Writes the newest counts, as far as the time suffices. */
     @Override
     public void close() {
         thread.interrupt();

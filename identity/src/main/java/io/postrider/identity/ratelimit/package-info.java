@@ -1,4 +1,4 @@
-/** How many requests callers make in a minute, on all nodes together. */
+/** Limits on the requests per minute of each caller, on all nodes together. */
 @NullMarked
 package io.postrider.identity.ratelimit;
 

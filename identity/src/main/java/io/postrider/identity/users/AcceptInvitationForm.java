@@ -6,15 +6,15 @@ import io.postrider.web.problem.Validated;
 import java.util.Optional;
 
 /**
- * What somebody accepts an invitation with who is not signed in.
+ * The body of {@code POST /invitations/accept} without a session.
  *
- * @param name of a new account
- * @param password of a new account, or of the one that the address has
+ * @param name name of a new account
+ * @param password password of a new account, or of the account with the invited address
  */
 public record AcceptInvitationForm(
         String token, Optional<String> name, String password, Optional<String> code) {
 
-    /** What people call themselves. */
+    /** The name of a user. */
     public static final TextRule NAME = TextRule.line(1, 100);
 
     private static final TextRule PASSWORD = TextRule.lines(1, PasswordRule.LENGTH_MAX);

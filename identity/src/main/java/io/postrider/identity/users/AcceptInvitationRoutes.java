@@ -23,7 +23,7 @@ import java.util.Optional;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is done with the link of an invitation: look at it, and accept it. */
+/** The operations on the link of an invitation: preview it and accept it. */
 final class AcceptInvitationRoutes implements ApiRoutes {
 
     private static final String PATH = "/api/v1/invitations";
@@ -93,7 +93,7 @@ final class AcceptInvitationRoutes implements ApiRoutes {
                                                 .answer(found -> accepted(request, found))));
     }
 
-    /** Whoever repeats what was not answered finds the invitation used, and himself where it has led. */
+    /** A user who repeats a request without a response finds the invitation used and is already a member. */
     private Optional<Versioned<Workspace>> member(ApiRequest request, String token) {
         String user = request.principal().id();
         return InvitationToken.parse(token)

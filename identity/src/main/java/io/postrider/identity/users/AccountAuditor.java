@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the workspaces that somebody is a member of what he did about his account, and what was refused in his name. */
+/**
+ * Records account activity in the audit log of each of the user's workspaces: what the user did, and which attempts in the
+ * user's name were rejected.
+ */
 public final class AccountAuditor {
 
     private final MembershipAudits audits;
@@ -20,7 +23,7 @@ public final class AccountAuditor {
         this.audits = audits;
     }
 
-    /** What he did. */
+    /** The action of the user. */
     public enum Act {
         SIGNED_IN,
         SESSION_RENEWED,
@@ -33,16 +36,16 @@ public final class AccountAuditor {
         SECOND_FACTOR_REMOVED,
         RECOVERY_CODES_RENEWED;
 
-        /** As the audit calls it. */
+        /** The name in the audit log. */
         String label() {
             return "user." + name().toLowerCase(Locale.ROOT);
         }
     }
 
     /**
-     * He did it, unless he did by an earlier request already.
+     * Records an action, unless an earlier request has done it.
      *
-     * @param method how he proved who he is; null where that was not asked
+     * @param method method of authentication; null if the action required none
      */
     public void did(
             ApiRequest request,
@@ -55,7 +58,7 @@ public final class AccountAuditor {
         }
     }
 
-    /** The answer to whoever is signed in and did it, once it is told. */
+    /** The response to a signed-in user, after the action is recorded. */
     Function<WriteResult.Holds, ApiResponse> telling(
             ApiRequest request,
             Act act,
@@ -68,9 +71,9 @@ public final class AccountAuditor {
     }
 
     /**
-     * Something was wrong that somebody gave in his name.
+     * Records a wrong credential.
      *
-     * @param user empty where there is nobody of that name, which takes as long
+     * @param user empty if no such user exists, which takes as long
      */
     void refused(ApiRequest request, Optional<User> user, String code) {
         take(request, user.map(User::id), new Deed.Denied(code));

@@ -16,21 +16,22 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Claims what a new account signs in with. A claim of which no account comes is not released here: another request for the same
- * account may need it by then, and goes on from it. {@link ClaimReconciler} releases it later.
+ * Claims the credentials of a new account: its address and its account at a provider. A claim whose account is not created is
+ * not released here: another request for the same account may need it by then, and continues from it. {@link ClaimReconciler}
+ * releases it later.
  */
 final class AccountClaims {
 
     private final Writes writes;
 
     /**
-     * An account that is to be made.
+     * An account to create.
      *
      * @param invitedTo the workspace whose owner's share the claims take
      */
     record Account(String id, String invitedTo) {}
 
-    /** What is claimed: the aggregate of an address or of an account elsewhere, and its hash. */
+    /** The claim on an address or an account of a provider: its aggregate and hash. */
     record Claim(String aggregate, String hash) {
 
         static Claim ofEmail(String hash) {
@@ -46,7 +47,7 @@ final class AccountClaims {
         this.writes = writes;
     }
 
-    /** Makes an account once everything is claimed for it; the first claim that is refused is the outcome. */
+    /** Creates an account after all its claims; the first rejected claim is the outcome. */
     Mono<Outcome> claimed(
             ApiRequest request,
             Account account,
@@ -58,7 +59,7 @@ final class AccountClaims {
                 .switchIfEmpty(Mono.defer(making));
     }
 
-    /** Empty where it is claimed. */
+    /** The rejection of a claim; empty if the claim holds. */
     private Mono<Outcome> refusal(ApiRequest request, Account account, Claim claim) {
         return claim(request, account, claim)
                 .flatMap(written ->

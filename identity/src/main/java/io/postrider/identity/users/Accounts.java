@@ -31,14 +31,14 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * Makes accounts. The address is claimed first, by a user whose id follows from it: whoever was interrupted goes on where he
- * was, and of two who claim it one has it.
+ * Creates accounts. The address is claimed first, by a user whose id follows from it: an interrupted request continues where it
+ * was, and of two requests for the same address one succeeds.
  */
 public final class Accounts {
 
     private static final UUID NAMESPACE = UUID.fromString("3f1d8a52-7c0e-5b64-9a1d-6f2f4b7c9e10");
 
-    /** How often an address has changed hands at most, until it is nobody's any more. */
+    /** Maximum number of users that an address can have had one after the other. */
     private static final int HANDS_MAX = 1_000;
 
     private final UserReplica users;
@@ -71,17 +71,17 @@ public final class Accounts {
         this.quota = quota;
     }
 
-    /** How an address is found. */
+    /** The hash by which an address is found. */
     String hash(String email) {
         return secrets.emailHash(email);
     }
 
     /**
-     * Who somebody is to be.
+     * The data of a new account.
      *
-     * @param password null for who signs in elsewhere
-     * @param identity who he is there; null for who signs in here
-     * @param invitedTo the workspace whose invitation makes the account
+     * @param password password; null for a user who signs in with a provider
+     * @param identity hash of the account at a provider; null for a user who signs in with a password
+     * @param invitedTo the workspace whose invitation creates the account
      */
     public record Wanted(
             String email,
@@ -97,10 +97,10 @@ public final class Accounts {
     }
 
     /**
-     * Makes an account and signs its owner in, in one decision. From the first claim on it goes to its end even if the caller
+     * Creates an account and signs its user in, in one decision. From the first claim on it continues to the end if the caller
      * closes the connection.
      *
-     * @param next goes on with the outcome
+     * @param next continues with the outcome
      */
     public <T> Mono<T> open(ApiRequest request, Wanted wanted, Function<Outcome, Mono<T>> next) {
         Optional<Problem> refused = quota.refuseUser(wanted.invitedTo());
@@ -143,7 +143,7 @@ public final class Accounts {
                                                 : Mono.just(new Outcome.Out(unwritten()))));
     }
 
-    /** Both the address and the account elsewhere, if there is one. */
+    /** The claims on the address and on the account of a provider, if there is one. */
     private List<Claim> claims(Wanted wanted) {
         return Stream.of(
                         Stream.of(Claim.ofEmail(hash(wanted.email()))),
@@ -152,7 +152,7 @@ public final class Accounts {
                 .toList();
     }
 
-    /** The first of the ids that follow from an address which is nobody's: those who had it before keep theirs. */
+    /** The first unused id of those that follow from an address: former users of the address keep theirs. */
     private String nextId(String emailHash) {
         for (int hands = 0; hands < HANDS_MAX; hands++) {
             String id = Id.of(IdKind.USR, Uuids.v5(NAMESPACE, emailHash + "/" + hands));

@@ -5,26 +5,26 @@ import io.postrider.identity.users.SecondFactors.Proof;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody has proved who he is with.
+ * The methods by which a user has authenticated (OpenID Connect {@code amr}).
  *
- * @param password as it is sealed, so that it counts as long as it is the user's; null if it was not asked for
- * @param identity who he is elsewhere; null for who has proved it here
- * @param code of a second factor
+ * @param password hash of the given password, sealed, which counts as long as it is the user's; null if none was required
+ * @param identity hash of the account at a provider; null for authentication with a password
+ * @param code code of a second factor
  */
 public record AuthenticationMethods(
         @Nullable String password, @Nullable String identity, Proof code) {
 
-    /** Of a user who has given his password, if he has one. */
+    /** The methods of a user who has given the password, if there is one, and a code. */
     static AuthenticationMethods by(User user, Proof code) {
         return new AuthenticationMethods(user.password(), null, code);
     }
 
-    /** Of a user whom somebody else has let in. */
+    /** The methods of a user authenticated by a provider. */
     public static AuthenticationMethods elsewhere(String identity) {
         return new AuthenticationMethods(null, identity, Proof.NONE);
     }
 
-    /** What of that says most of who he is, as the audit calls it; null where nothing was asked for. */
+    /** The name of the strongest method in the audit log; null if none was required. */
     @Nullable String method() {
         if (identity != null) {
             return "oidc";

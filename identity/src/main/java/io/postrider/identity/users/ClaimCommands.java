@@ -13,8 +13,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends commands on claims that no request asks for, a few at a time, and waits where there are more. Each is a tenant by itself:
- * none waits for the share of another.
+ * Sends commands on claims that no request causes, a few at a time; further ones wait. Each claim is a tenant of its own: none
+ * waits for the share of another.
  */
 final class ClaimCommands {
 
@@ -32,9 +32,9 @@ final class ClaimCommands {
     }
 
     /**
-     * Sends a command, once there is a place.
+     * Sends a command when there is a place.
      *
-     * @param version of the claim that is demanded; null for any
+     * @param version required version of the claim; null for any
      */
     CompletionStage<CommandResult> send(
             String type, String claim, Record command, @Nullable Long version)

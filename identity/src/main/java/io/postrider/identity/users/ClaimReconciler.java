@@ -28,22 +28,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes claims and accounts agree, whatever came between the steps of a join or of a change of an address: once a minute it releases
- * what no account has, and claims what an account has without a claim. It goes by what this node knows, while that is fresh. A release
- * names the version of the claim, so it frees nothing that was claimed anew meanwhile.
+ * Reconciles claims and accounts after interrupted creations of accounts and changes of addresses: once a minute it releases
+ * claims without an account, and claims addresses of accounts without a claim. It uses what this node knows while that is
+ * fresh. A release names the version of the claim, so it does not release a claim that was made anew meanwhile.
  */
 public final class ClaimReconciler implements AutoCloseable {
 
     /**
-     * A claim that is younger may be about to get its account: the clocks of the log and of a node differ by 5 minutes at most,
-     * and no join takes half as long.
+     * Minimum age of a claim to be released: a younger one may be about to get its account. The clocks of the log and of a node
+     * differ by 5 minutes at most, and no creation of an account takes half as long.
      */
     static final Duration AGE_MIN = Duration.ofMinutes(10);
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ClaimReconciler.class);
     private static final Duration EVERY = Duration.ofMinutes(1);
 
-    /** When a claim that no account uses is over, where the clocks agree and the log takes commands. */
+    /** Time after which a claim without an account is released, if the clocks agree and the log accepts commands. */
     static final Duration FREE_WITHIN = AGE_MIN.plus(EVERY);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
@@ -61,7 +61,7 @@ public final class ClaimReconciler implements AutoCloseable {
     private Set<Missing> missing = Set.of();
     private volatile boolean isRefused;
 
-    /** A claim that a user is to have and has not. */
+    /** A claim that an account lacks. */
     private record Missing(String claim, String hash, String userId) {}
 
     ClaimReconciler(
@@ -78,7 +78,7 @@ public final class ClaimReconciler implements AutoCloseable {
     /**
      * Begins to reconcile.
      *
-     * @param freshness of what is known here of users
+     * @param freshness freshness of this node's copy of the users
      */
     public static ClaimReconciler start(
             UserReplica users,
@@ -101,7 +101,7 @@ public final class ClaimReconciler implements AutoCloseable {
                         TimeUnit.MILLISECONDS);
     }
 
-    /** Completes when nothing is reconciled any more. */
+    /** Completes when the thread has died and nothing is reconciled any more. */
     public CompletableFuture<@Nullable Void> dead() {
         return failed.dead();
     }
@@ -112,14 +112,14 @@ public final class ClaimReconciler implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            // Whatever it is: a round that throws would be the last one.
+            // Catches every exception: a round that throws would be the last one.
             LOGGER.atWarn()
                     .addKeyValue("error", e.toString())
                     .log("E-mail claims were not reconciled; retrying");
         }
     }
 
-    /** Does what is due, as long as it is taken and what is known here is fresh. */
+    /** Sends the commands that are due, as long as they are accepted and the state of this node is fresh. */
     void round() throws InterruptedException {
         isRefused = false;
         Instant before = clock.instant().minus(AGE_MIN);
@@ -130,7 +130,8 @@ public final class ClaimReconciler implements AutoCloseable {
         }
         Set<Missing> now = mayGoOn() ? missingNow() : Set.of();
         for (Missing each : now) {
-            // Users and claims arrive here in any order, so one look is not enough.
+            // Users and claims arrive on this node in any order, so a claim must be missing in two
+            // rounds.
             if (missing.contains(each) && mayGoOn()) {
                 claim(each);
             }
@@ -183,7 +184,7 @@ public final class ClaimReconciler implements AutoCloseable {
         switch (settled) {
             case CommandResult.Decided decided -> note(decided.outcome().rejection(), userId);
             case CommandResult.Unavailable _ -> isRefused = true;
-            // The next round looks again.
+            // The next round checks again.
             case CommandResult.Unknown _ -> {}
         }
     }

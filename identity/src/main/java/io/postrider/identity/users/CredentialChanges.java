@@ -39,7 +39,7 @@ final class CredentialChanges {
         this.random = random;
     }
 
-    /** Every session ends in the same decision, and the browser that asks gets a new one. */
+    /** Every session ends in the same decision, and the browser of the request gets a new one. */
     Mono<ApiResponse> changePassword(
             ApiRequest request, PasswordChangeForm form, AuthenticationMethods proved) {
         return passwords

@@ -26,18 +26,18 @@ import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 
 /**
- * Gives a user another address: claims it, then uses it, then releases the former one, so that at no moment another user can take
- * either of them. A client that was interrupted sends the same request again.
+ * Changes the address of a user: claims the new address, then uses it, then releases the former one, so that another user can
+ * take neither of them at any moment. A client sends an interrupted request again.
  *
- * <p>A node changes one address of a user at a time, and a change is refused if the user has got another one since it began.
- * What a change that does not hold has claimed is not released here, since another request may need it by then; {@link
- * ClaimReconciler} releases it later, as it does for a former address that stays claimed.
+ * <p>A node changes one address of a user at a time, and rejects a change if the user's address has changed since it began. The
+ * claim of a rejected change is not released here, since another request may need it by then; {@link ClaimReconciler} releases
+ * it later, like a former address that stays claimed.
  */
 final class EmailChanges {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(EmailChanges.class);
 
-    /** How many addresses are claimed for a user, beyond which no change begins. */
+    /** Maximum number of addresses claimed for a user; beyond it, no change begins. */
     static final int CLAIMS_MAX = 4;
 
     private final UserReplica users;
@@ -45,17 +45,17 @@ final class EmailChanges {
     private final UserWrites changes;
     private final AccountAuditor trail;
 
-    /** Users whose address is being changed here. */
+    /** The users whose address this node is changing. */
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
 
-    /** The address that a user is to have: its hash, and itself under the user's data key. */
+    /** The new address: its hash, and its text under the user's data key. */
     private record Wanted(String hash, String sealed) {}
 
     /**
      * A change of an address.
      *
-     * @param before the user as this node knew it when it began
-     * @param former the version of the claim of the former address, as this node knew it when it began
+     * @param before the user as this node knew it at the beginning
+     * @param former the version of the former address's claim as this node knew it at the beginning
      */
     private record Move(
             ApiRequest request,
@@ -72,7 +72,7 @@ final class EmailChanges {
             return new ChangeEmail(wanted.hash(), wanted.sealed(), before.emailHash());
         }
 
-        /** Whether the former address can be released: by this request, and at a known version. */
+        /** Whether the former address can be released: this request made the change, and the version is known. */
         boolean isOver(WriteResult.Holds holds) {
             return UserWrites.madeBy(request, holds)
                     && former.isPresent()
@@ -87,7 +87,7 @@ final class EmailChanges {
         this.trail = trail;
     }
 
-    /** Changes the address of the user who is signed in. */
+    /** Changes the address of the signed-in user. */
     Mono<ApiResponse> change(
             ApiRequest request, String email, Function<WriteResult.Holds, ApiResponse> shown) {
         Function<WriteResult.Holds, ApiResponse> answer =
@@ -146,7 +146,7 @@ final class EmailChanges {
                 .orElseGet(() -> failed(Problem.notFound()));
     }
 
-    /** A claim that the user has already makes no further one. */
+    /** A claim that the user already has does not count twice. */
     private boolean isCrowded(User user, Wanted wanted) {
         return users.addressesOf(user.id()) >= CLAIMS_MAX && claim(user, wanted.hash()).isEmpty();
     }
@@ -190,7 +190,7 @@ final class EmailChanges {
                                 : CompletableFuture.completedStage(written));
     }
 
-    /** Only as it was claimed when the change began: who has it anew keeps it. */
+    /** Releases only the claim of the beginning of the change: a user who has claimed the address since then keeps it. */
     private CompletionStage<WriteResult> released(Move move) {
         return changes.send(
                         move.request(),

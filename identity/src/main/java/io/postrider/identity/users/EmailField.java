@@ -4,17 +4,14 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.web.body.BodyReader;
 import io.postrider.web.body.TextRule;
 
-/**
- * Reads an e-mail address that somebody is to sign in with. Whether mail arrives there nobody can tell from its letters, so
- * little is asked of it.
- */
+/** Reads an e-mail address for sign-in. Its text does not show whether it receives mail, so the check is lenient. */
 public final class EmailField {
 
     static final TextRule RULE = TextRule.line(3, 254);
 
     private EmailField() {}
 
-    /** The address; empty if it is missing or none, and then noted as such. */
+    /** The address; empty if it is missing or invalid, which is then a field error. */
     public static String required(BodyReader fields) {
         String email = fields.requiredText("email", RULE);
         int at = email.lastIndexOf('@');

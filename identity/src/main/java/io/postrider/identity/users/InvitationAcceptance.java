@@ -15,8 +15,8 @@ import java.util.Optional;
 import reactor.core.publisher.Mono;
 
 /**
- * Lets somebody in by an invitation: with the account that the invited address has, or with a new one. Each step can be
- * repeated, so that whoever was not answered sends the same once more.
+ * Accepts an invitation, with the account of the invited address or with a new one. Each step can be repeated, so a client
+ * without a response sends the same request again.
  */
 public final class InvitationAcceptance {
 
@@ -47,8 +47,8 @@ public final class InvitationAcceptance {
         if (email.isEmpty()) {
             return Mono.just(Problem.secretsUnavailable());
         }
-        // What is wrong with a password is said to all alike, so that it does not tell whether
-        // there is an account.
+        // Every caller gets the errors of a weak password, so that they do not reveal whether an
+        // account exists.
         return PasswordRule.objection("/password", form.password(), email)
                 .map(fault -> Mono.<ApiResponse>just(Problem.invalid(fault)))
                 .orElseGet(() -> allowed(request, form, email, found));
@@ -88,7 +88,7 @@ public final class InvitationAcceptance {
                                 loginPolicy.signedIn(holds, in.user(), in.session(), in.cookie())));
     }
 
-    /** Makes a user a member, by an invitation. */
+    /** Makes a user a member by an invitation. */
     public Mono<WriteResult> member(
             ApiRequest request, String user, String workspace, String invitation) {
         CommandRequest change =

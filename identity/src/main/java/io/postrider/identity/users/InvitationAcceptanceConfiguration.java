@@ -13,7 +13,7 @@ import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together how people come in for the first time. */
+/** Beans of the acceptance of invitations. */
 @Configuration(proxyBeanMethods = false)
 class InvitationAcceptanceConfiguration {
 

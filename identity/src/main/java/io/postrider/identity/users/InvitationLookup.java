@@ -9,10 +9,10 @@ import io.postrider.web.route.ApiRequest;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** Finds the invitations that links lead to. Whatever leads nowhere is answered alike, and slows down who tries it. */
+/** Finds invitations by the token of their link. Every invalid token gets the same response and counts for the throttle. */
 final class InvitationLookup {
 
-    /** Whoever guesses tries all invitations at once. */
+    /** An attacker tries all invitations at the same time, so they are one target. */
     private static final String ANY = "invitation";
 
     private final WorkspaceReplica workspaces;
@@ -31,7 +31,7 @@ final class InvitationLookup {
         this.clock = clock;
     }
 
-    /** An invitation that can be accepted, and where it leads. */
+    /** An invitation that can be accepted, and its workspace. */
     record Found(Workspace workspace, Invitation invitation) {}
 
     Validated<Found> find(ApiRequest request, String token) {

@@ -8,8 +8,8 @@ import java.security.MessageDigest;
 import java.util.Optional;
 
 /**
- * What is known of an invitation in the forms in which the log may have it: the token hashed, and the address sealed under
- * the workspace's key, since nobody need be a user yet who is invited.
+ * Protects the data of invitations in the log: hashes the token, and seals the address under the workspace's key, since the
+ * invited person may not be a user yet.
  */
 public final class InvitationSecrets {
 
@@ -21,19 +21,19 @@ public final class InvitationSecrets {
         this.hasher = hasher;
     }
 
-    /** How a token is recognised. */
+    /** The hash by which a token is recognised. */
     public String hash(InvitationToken token) {
         return hasher.hash("invitation|" + token.text());
     }
 
-    /** Whether a token is the one of this invitation. */
+    /** Whether a token belongs to an invitation. */
     boolean matches(InvitationToken token, Invitation invitation) {
         return MessageDigest.isEqual(
                 hash(token).getBytes(StandardCharsets.US_ASCII),
                 invitation.tokenHash().getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Seals the address; empty if the workspace's data key is not known here (yet, or any more). */
+    /** Seals the address; empty if this node does not know the workspace's data key (yet, or any more). */
     public Optional<String> seal(String workspace, String id, String email) {
         return box.seal(workspace, purpose(id), email);
     }

@@ -7,7 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the link of an invitation carries: which one it is, so that it is found where it is decided on, and a secret.
+ * The token in the link of an invitation: ids of workspace and invitation, so that the command goes to their partition, and a
+ * secret.
  *
  * @param secret base62 characters
  */
@@ -20,7 +21,7 @@ public record InvitationToken(String workspace, String invitation, String secret
             Pattern.compile(
                     "pri_([0-9a-z]{26})_([0-9a-z]{26})_([0-9A-Za-z]{" + SECRET_LENGTH + "})");
 
-    /** The token of a text; empty if it is none that could have been given. */
+    /** Parses a token; empty if the text is not a token. */
     static Optional<InvitationToken> parse(String text) {
         Matcher parts = TEXT.matcher(text);
         if (!parts.matches()) {
@@ -33,7 +34,7 @@ public record InvitationToken(String workspace, String invitation, String secret
                 : Optional.empty();
     }
 
-    /** As it is handed over. */
+    /** The text of the token in the link. */
     public String text() {
         return "pri_" + digits(workspace) + "_" + digits(invitation) + "_" + secret;
     }

@@ -6,7 +6,7 @@ import io.postrider.web.server.ClientAddress;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Counts what somebody tries who may be guessing, by where he is and by what he tries. */
+/** Counts the sign-in attempts of a request, by its network and by its target. */
 final class LoginAttempts {
 
     private final LoginThrottle throttle;
@@ -18,42 +18,42 @@ final class LoginAttempts {
     }
 
     /**
-     * Begins a try, which counts as wrong until it is known to be none.
+     * Begins an attempt, which counts as failed until it succeeds.
      *
-     * @param target what is tried, as the hash of an address
-     * @return why it is not looked at, if so
+     * @param target hash of the address or name of the target
+     * @return the reason why the attempt is rejected; empty if it is not
      */
     Optional<Problem> begin(ApiRequest request, String target) {
         return throttle.begin(addresses.network(request.server()), target)
                 .map(LoginAttempts::tooMany);
     }
 
-    /** A try was right. */
+    /** Records a successful attempt. */
     void right(ApiRequest request, String target) {
         throttle.succeeded(addresses.network(request.server()), target);
     }
 
-    /** A try was not looked at to its end. */
+    /** Takes back an attempt that was not decided. */
     void undecided(ApiRequest request, String target) {
         throttle.undecided(addresses.network(request.server()), target);
     }
 
     /**
-     * Begins a try of a second factor, which counts as wrong until it is known to be none. Only whoever knows the password
-     * comes here, so nobody else keeps a user out by it.
+     * Begins an attempt of a second factor, which counts as failed until it succeeds. It requires the password, so another
+     * person cannot lock a user out by it.
      *
-     * @return why it is not looked at, if so
+     * @return the reason why the attempt is rejected; empty if it is not
      */
     Optional<Problem> beginCode(String userId) {
         return throttle.beginCode(userId).map(LoginAttempts::tooMany);
     }
 
-    /** A code was right. */
+    /** Records a right code. */
     void codeRight(String userId) {
         throttle.codeSucceeded(userId);
     }
 
-    /** A code was not looked at to its end. */
+    /** Takes back the attempt of a code that was not decided. */
     void codeUndecided(String userId) {
         throttle.codeUndecided(userId);
     }
@@ -61,7 +61,7 @@ final class LoginAttempts {
     /**
      * Begins a session of an authenticated user.
      *
-     * @return why it does not begin, if so
+     * @return the reason why the session is rejected; empty if it is not
      */
     Optional<Problem> beginSession(String userId) {
         return throttle.beginSession(userId)

@@ -11,7 +11,7 @@ import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.WriteResult;
 import io.postrider.web.route.ApiRequest;
 
-/** Where people come in: who may come in that way, and what his browser is given. */
+/** The conditions of sign-in, and the response to it. */
 public final class LoginPolicy {
 
     private final SessionAuthenticator gate;
@@ -30,7 +30,7 @@ public final class LoginPolicy {
         this.json = json;
     }
 
-    /** Whether a request can sign anybody in: from a page of ours, where nobody reads along. */
+    /** Checks that a page of this service sends the request, over a secure connection. */
     Validated<ApiRequest> open(ApiRequest request) {
         return gate.isSameOrigin(request.server())
                 ? passable(request)
@@ -41,7 +41,7 @@ public final class LoginPolicy {
                                 "Sign-in is possible only from pages of this service."));
     }
 
-    /** Whether anybody can be signed in at this address, wherever he comes from. */
+    /** Checks that sign-in is possible at this address, whichever page sends the request. */
     public Validated<ApiRequest> passable(ApiRequest request) {
         return cookie.isUsable()
                 ? ready(request)
@@ -52,14 +52,14 @@ public final class LoginPolicy {
                                 "Sign-in requires HTTPS or http://localhost."));
     }
 
-    /** Whether it is known here by now who anybody is. */
+    /** Checks that this node has read users and sessions. */
     public Validated<ApiRequest> ready(ApiRequest request) {
         return gate.unready(request.server())
                 .<Validated<ApiRequest>>map(Validated::refused)
                 .orElse(Validated.valid(request));
     }
 
-    /** What the browser of somebody is given who has come in. */
+    /** The response that gives the browser its session. */
     ApiResponse signedIn(WriteResult.Holds holds, User user, Session session, String value) {
         return holds.on(ApiResponse.ok(json.session(user, session)))
                 .with("Set-Cookie", cookie.given(value, settings.longest()))

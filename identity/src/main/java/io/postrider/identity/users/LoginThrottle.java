@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Slows down who guesses passwords: by the address he comes from, and by address and user together. Never by the user alone,
- * or anybody could lock out anybody else. Codes of second factors are counted by user, wherever they come from: whoever gives
- * one knows the password.
+ * Throttles the guessing of passwords by client address, and by client address and user together. It never counts by user only,
+ * since any client could then lock out any user. Codes of second factors are counted by user from all addresses, since they
+ * require the password.
  */
 final class LoginThrottle {
 
@@ -26,7 +26,9 @@ final class LoginThrottle {
     private final InstantSource clock;
     private final Cache<String, Failures> failures;
 
-    /** @param until when the next try is looked at */
+    /**
+     * @param until time of the next admitted attempt
+     */
     private record Failures(int count, Instant until, Instant forgottenAt) {}
 
     LoginThrottle(InstantSource clock) {
@@ -40,9 +42,9 @@ final class LoginThrottle {
     }
 
     /**
-     * Begins a try, which counts as wrong until it is known to be none: many at once are not more than one after the other.
+     * Begins an attempt, which counts as failed until it succeeds: concurrent attempts count like successive ones.
      *
-     * @return how long to wait instead; empty if it is looked at now
+     * @return the time to wait; empty if the attempt is admitted
      */
     synchronized Optional<Duration> begin(String address, String emailHash) {
         Duration ofUser = pauseOf(ofUser(address, emailHash));
@@ -56,33 +58,33 @@ final class LoginThrottle {
         return Optional.empty();
     }
 
-    /** A try was right; that of one user says nothing of others from the same address. */
+    /** Records a successful attempt; it resets the count of the user, and does not reset the count of the address. */
     synchronized void succeeded(String address, String emailHash) {
         failures.invalidate(ofUser(address, emailHash));
         takeBack(ofAddress(address));
     }
 
-    /** A try was not looked at to its end. */
+    /** Takes back an attempt that was not decided. */
     synchronized void undecided(String address, String emailHash) {
         takeBack(ofUser(address, emailHash));
         takeBack(ofAddress(address));
     }
 
     /**
-     * Begins to look at a code of a user whose password was right; it counts as wrong until it is known to be none.
+     * Begins to check a code of a user whose password was right; it counts as failed until it succeeds.
      *
-     * @return how long to wait instead; empty if it is looked at now
+     * @return the time to wait; empty if the code is admitted
      */
     synchronized Optional<Duration> beginCode(String userId) {
         return begin(ofCodes(userId), FREE_CODES);
     }
 
-    /** A code was right. */
+    /** Records a right code. */
     synchronized void codeSucceeded(String userId) {
         failures.invalidate(ofCodes(userId));
     }
 
-    /** A code was not looked at to its end. */
+    /** Takes back a code that was not decided. */
     synchronized void codeUndecided(String userId) {
         takeBack(ofCodes(userId));
     }
@@ -90,7 +92,7 @@ final class LoginThrottle {
     /**
      * Begins a session of an authenticated user. Its event carries the user with all sessions, in a topic without retention.
      *
-     * @return how long to wait instead; empty if it may begin now
+     * @return the time to wait; empty if the session may begin
      */
     synchronized Optional<Duration> beginSession(String userId) {
         return begin(ofSessions(userId), FREE_SESSIONS);

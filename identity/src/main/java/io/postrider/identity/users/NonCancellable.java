@@ -2,7 +2,7 @@ package io.postrider.identity.users;
 
 import reactor.core.publisher.Mono;
 
-/** Work of several steps that goes on to its end, once it is begun, if its caller closes the connection. */
+/** Work of several steps that continues to its end if the caller closes the connection. */
 public final class NonCancellable {
 
     private NonCancellable() {}

@@ -6,16 +6,16 @@ import io.postrider.web.problem.Validated;
 import java.util.Optional;
 
 /**
- * What somebody wants to sign in with from now on.
+ * The body of a change of the password.
  *
- * @param proof what he signs in with until then
+ * @param proof the present credentials
  */
 record PasswordChangeForm(ProofForm proof, String password) {
 
-    /** Where the old password stands. */
+    /** The JSON pointer of the present password. */
     static final String CURRENT = "/current_password";
 
-    /** How long it is to be is said with everything else that is asked of it. */
+    /** The minimum length is checked together with the other rules of a password. */
     private static final TextRule NEW = TextRule.lines(1, SignInForm.PASSWORD.lengthMax());
 
     static Validated<PasswordChangeForm> read(BodyReader fields) {

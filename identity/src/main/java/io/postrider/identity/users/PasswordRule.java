@@ -5,26 +5,29 @@ import io.postrider.domain.kernel.FieldError;
 import java.util.List;
 import java.util.Optional;
 
-/** Which passwords may be chosen: long enough, and not among the first to be guessed (NIST SP 800-63B, section 5.1.1.2). */
+/**
+ * The rule for new passwords: a minimum length, and not among the first that an attacker guesses (NIST SP 800-63B, section
+ * 5.1.1.2).
+ */
 final class PasswordRule {
 
     static final int LENGTH_MIN = 8;
     static final int LENGTH_MAX = 200;
 
-    /** What the service allows in a day of trying from many addresses, and more. */
+    /** More guesses than the service admits in a day from many addresses. */
     private static final double GUESSES_MIN = 1_000_000;
 
-    /** Estimating takes longer than linear time; what begins like this is not guessed first. */
+    /** The time of the estimate grows faster than the length; a password with a strong beginning is strong. */
     private static final int LOOKED_AT_MAX = 64;
 
-    /** Its dictionaries are read when the first password is chosen. */
+    /** Its dictionaries are read for the first new password. */
     private static final class Estimator {
         private static final Zxcvbn ZXCVBN = new Zxcvbn();
     }
 
     private PasswordRule() {}
 
-    /** What is wrong with a new password of a user with this address. */
+    /** The problem with a new password of a user with this address. */
     static Optional<FieldError> objection(String pointer, String password, String email) {
         int length = password.codePointCount(0, password.length());
         if (length < LENGTH_MIN || length > LENGTH_MAX) {

@@ -10,8 +10,8 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Hashes passwords, a few at a time: each takes 19 MiB and tens of milliseconds, and whoever signs in over and over must not
- * take all of the machine. What finds no room fails with a {@link java.util.concurrent.RejectedExecutionException}.
+ * Hashes passwords, a few at a time: each hash takes 19 MiB and tens of milliseconds, and repeated sign-ins must not use all of
+ * the machine. If the queue is full, a hash fails with a {@link java.util.concurrent.RejectedExecutionException}.
  */
 final class Passwords implements AutoCloseable {
 
@@ -30,7 +30,9 @@ final class Passwords implements AutoCloseable {
         this(random, atOnce, PasswordHash::matches);
     }
 
-    /** @param matching whether a password has a hash, at the cost of one hash */
+    /**
+     * @param matching checks a password against a hash, at the cost of one hash
+     */
     Passwords(SecureRandom random, int atOnce, BiPredicate<String, String> matching) {
         this.random = random;
         this.threads =
@@ -44,7 +46,7 @@ final class Passwords implements AutoCloseable {
         return onThreads(() -> PasswordHash.of(password, random));
     }
 
-    /** Whether a password has a hash; where there is none it costs as much, and has not. */
+    /** Whether a password matches a hash; without a hash the check costs as much and fails. */
     Mono<Boolean> matches(String password, Optional<String> phc) {
         return onThreads(() -> matching.test(password, phc.orElse(none)));
     }

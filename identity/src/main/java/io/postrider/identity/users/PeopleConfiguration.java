@@ -17,11 +17,11 @@ import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together what people do: sign in and out, and say who they are. */
+/** Beans of sign-in, sign-out and second factors. */
 @Configuration(proxyBeanMethods = false)
 class PeopleConfiguration {
 
-    /** Half of the machine at most is busy with passwords. */
+    /** Hashing passwords uses half of the processors at most. */
     private static final int AT_ONCE = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
     @Bean

@@ -5,13 +5,13 @@ import io.postrider.web.problem.Validated;
 import java.util.Optional;
 
 /**
- * What somebody who is signed in proves again who he is with.
+ * The credentials with which a signed-in user authenticates again.
  *
- * @param pointer where the password stands
+ * @param pointer JSON pointer of the password
  */
 record ProofForm(String pointer, Optional<String> password, Optional<String> code) {
 
-    /** Where the password stands, unless a new one is asked for beside it. */
+    /** The JSON pointer of the password, unless a new password is in the same body. */
     static final String PASSWORD = "/password";
 
     static Validated<ProofForm> read(BodyReader fields) {

@@ -18,7 +18,7 @@ import java.util.Optional;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Setting up a second factor, and taking it away. */
+/** The operations that enrol and remove a second factor. */
 final class SecondFactorRoutes implements ApiRoutes {
 
     private static final String PATH = "/api/v1/user/second-factor";
@@ -91,7 +91,7 @@ final class SecondFactorRoutes implements ApiRoutes {
                         new EnableTotp(seed, proved.step(), factors.recoveryHashes(user, codes)));
     }
 
-    /** They are shown once: who asks again is told that he has had them. */
+    /** The codes are shown once: a repeated request gets the note that they were shown. */
     private static ApiResponse shown(WriteResult.Holds holds, List<String> codes) {
         ObjectNode body = Json.object().put("object", "recovery_codes");
         if (holds.replayed()) {

@@ -17,8 +17,8 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Setting up a device for codes. Until a code of it is confirmed nothing is kept: the browser holds the seed, sealed for the
- * user, so that nobody can bring in one of his own.
+ * The enrolment of a device for codes. Nothing is stored until a code of the device is confirmed: the browser has the seed,
+ * sealed for the user, so that it cannot be replaced by another one.
  */
 final class SecondFactorSetup {
 
@@ -45,9 +45,9 @@ final class SecondFactorSetup {
     }
 
     /**
-     * A device that knows a seed.
+     * A device whose code was right.
      *
-     * @param step of the code that proves it
+     * @param step time step of the code
      */
     record Confirmed(String seed, long step) {
 
@@ -57,7 +57,7 @@ final class SecondFactorSetup {
         }
     }
 
-    /** What the device has to know. */
+    /** The response with the data for the device. */
     ApiResponse begin(User user) {
         if (user.totp() != null) {
             return Problem.of(409, "second_factor_set_up", "The user already has a second factor.");
@@ -81,7 +81,7 @@ final class SecondFactorSetup {
                 .put("expires_at", Json.time(end));
     }
 
-    /** The device, if it shows the right code. */
+    /** The device, if the code is right. */
     Validated<Confirmed> confirmed(ApiRequest request, String setup, String code) {
         User user = users.byId(request.principal().id()).map(Versioned::value).orElseThrow();
         Optional<String> seed = seed(user, setup);
@@ -117,7 +117,7 @@ final class SecondFactorSetup {
                 .map(parts -> parts[0]);
     }
 
-    /** The seed as it is kept. */
+    /** The seed as it is stored. */
     Optional<String> sealed(String user, Confirmed confirmed) {
         return secrets.seal(user, UserSecrets.Part.TOTP_SEED, confirmed.seed());
     }

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.codec.binary.Base32;
 
-/** Looks at the codes of a second factor; that none is used twice is decided where the user is. */
+/** Checks the codes of a second factor; the decider ensures that none is used twice. */
 final class SecondFactors {
 
     private static final int RECOVERY_CODES = 10;
 
-    /** 50 bits, which nobody guesses at the pace that the throttle leaves. */
+    /** 50 bits, too many to guess at the rate that the throttle admits. */
     private static final int RECOVERY_LENGTH = 10;
 
     private static final int RECOVERY_BYTES = 7;
@@ -30,17 +30,17 @@ final class SecondFactors {
     }
 
     /**
-     * What a code proves, as far as it can be told here.
+     * The effect of a code, as far as the edge can check it.
      *
-     * @param step of a code by time
-     * @param recoveryHash of a recovery code
+     * @param step time step of a code of a device
+     * @param recoveryHash hash of a recovery code
      */
     record Proof(Optional<Long> step, Optional<String> recoveryHash) {
 
         static final Proof NONE = new Proof(Optional.empty(), Optional.empty());
     }
 
-    /** What a code proves of a user with this factor; empty if it is wrong. */
+    /** The effect of a code of a user with this factor; empty if the code is wrong. */
     Optional<Proof> check(User user, Totp totp, String code, Instant now) {
         String plain = code.replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT);
         if (plain.length() == TIME_CODE_LENGTH) {
@@ -54,12 +54,12 @@ final class SecondFactors {
                 : Optional.empty();
     }
 
-    /** New recovery codes, as they are shown once. */
+    /** New recovery codes, which are shown once. */
     List<String> recoveryCodes() {
         return Stream.generate(this::recoveryCode).limit(RECOVERY_CODES).toList();
     }
 
-    /** How recovery codes are kept. */
+    /** The hashes of recovery codes that are stored. */
     List<String> recoveryHashes(String userId, List<String> codes) {
         return codes.stream().map(code -> recoveryHash(userId, code.replace("-", ""))).toList();
     }

@@ -32,7 +32,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Signing in and out, here and everywhere. */
+/** The operations that begin, list and end sessions. */
 final class SessionRoutes implements ApiRoutes {
 
     private static final String PATH = "/api/v1/session";
@@ -94,7 +94,7 @@ final class SessionRoutes implements ApiRoutes {
                                 request, form, (user, proved) -> renewed(request, user, proved)));
     }
 
-    /** Whoever has proved nothing at all has to come in again. */
+    /** A session that was not authenticated by any method cannot be renewed: the user has to sign in. */
     private Mono<ApiResponse> renewed(ApiRequest request, User user, AuthenticationMethods proved) {
         if (user.password() == null && user.totp() == null) {
             return Mono.just(
@@ -178,7 +178,7 @@ final class SessionRoutes implements ApiRoutes {
                 .orElseGet(() -> Validated.refused(Problem.notFound()));
     }
 
-    /** Nothing that a cookie could be told from. */
+    /** An id from which the cookie cannot be derived. */
     private static String id(Session session) {
         return Id.of(IdKind.SES, Uuids.v5(NAMESPACE, session.hash()));
     }
@@ -195,7 +195,7 @@ final class SessionRoutes implements ApiRoutes {
         CommandRequest change =
                 CommandRequest.of(
                         Context.USERS, request.principal().id(), command, Optional.empty());
-        // Told on the stage: the command goes on if the caller closes the connection.
+        // Recorded on the stage: the command continues if the caller closes the connection.
         return Mono.fromFuture(
                 writes.send(request, change)
                         .thenApply(written ->

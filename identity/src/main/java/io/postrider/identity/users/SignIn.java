@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * Lets somebody in who proves who he is. Whether a user is unknown or a password is wrong makes no difference, neither in the
- * answer nor in the time that it takes.
+ * Authenticates a user by password and second factor, and begins a session. An unknown user and a wrong password get the same
+ * response in the same time.
  */
 public final class SignIn {
 
@@ -70,10 +70,10 @@ public final class SignIn {
         this.clock = clock;
     }
 
-    /** What came of it. */
+    /** The outcome of a sign-in. */
     public sealed interface Outcome {
 
-        /** Somebody is in; the cookie's value is shown to his browser alone. */
+        /** The user is signed in; only the user's browser gets the value of the cookie. */
         record In(WriteResult.Holds holds, User user, Session session, String cookie)
                 implements Outcome {
 
@@ -83,7 +83,7 @@ public final class SignIn {
             }
         }
 
-        /** Nobody is. */
+        /** The sign-in is rejected. */
         record Out(ApiResponse answer) implements Outcome {}
     }
 
@@ -105,7 +105,7 @@ public final class SignIn {
                 .doOnNext(outcome -> note(request, outcome, emailHash, known));
     }
 
-    /** Whether the password of a user is this one; whoever has none takes as long. */
+    /** Whether a password is the user's; the check of a user without a password takes as long. */
     Mono<Boolean> matches(Optional<User> known, String password) {
         Optional<String> phc = known.flatMap(this::password);
         return passwords.matches(password, phc);
@@ -143,7 +143,7 @@ public final class SignIn {
     /**
      * Begins a session.
      *
-     * @param replaced the hash of a session that ends with it; null for none
+     * @param replaced hash of a session that the new one replaces; null for none
      */
     public Mono<Outcome> started(
             ApiRequest request,
@@ -173,7 +173,7 @@ public final class SignIn {
         CommandRequest change =
                 CommandRequest.of(Context.USERS, user.id(), command, Optional.empty());
         Act act = replaced == null ? Act.SIGNED_IN : Act.SESSION_RENEWED;
-        // Told on the stage: the command goes on if the caller closes the connection.
+        // Recorded on the stage: the command continues if the caller closes the connection.
         return Mono.fromFuture(
                 writes.sendAs(request, Actor.user(user.id()), change)
                         .thenApply(written -> told(request, written, act, proved.method()))
@@ -199,7 +199,7 @@ public final class SignIn {
         };
     }
 
-    /** A session that begins now, in the browser that a request comes from. */
+    /** A session that begins now, in the browser of the request. */
     Session session(ApiRequest request, String cookie) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         return new Session(

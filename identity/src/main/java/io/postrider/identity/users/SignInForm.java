@@ -6,9 +6,9 @@ import io.postrider.web.problem.Validated;
 import java.util.Optional;
 
 /**
- * What somebody proves who he is with.
+ * The body of a sign-in request.
  *
- * @param code of the second factor, or a recovery code
+ * @param code code of the second factor, or a recovery code; empty if there is none
  */
 record SignInForm(String email, String password, Optional<String> code) {
 

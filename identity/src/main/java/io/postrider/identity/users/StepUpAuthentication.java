@@ -18,7 +18,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiFunction;
 import reactor.core.publisher.Mono;
 
-/** Asks somebody who is signed in to prove again who he is. Whoever guesses is slowed down as at the sign-in. */
+/** Authenticates a signed-in user again. Failed attempts count for the same throttle as those of the sign-in. */
 final class StepUpAuthentication {
 
     private static final int UNAUTHORIZED = 401;
@@ -48,7 +48,7 @@ final class StepUpAuthentication {
         this.clock = clock;
     }
 
-    /** Asks for the password; of whoever has none, that he has signed in a short time ago. */
+    /** Requires the password; from a user without a password, a recent sign-in. */
     Mono<ApiResponse> password(
             ApiRequest request,
             ProofForm form,
@@ -64,7 +64,7 @@ final class StepUpAuthentication {
                                 : proved(request, user, form, false, next));
     }
 
-    /** Asks for the password of whoever has one, and for a code of whoever has a second factor. */
+    /** Requires the password of a user who has one, and a code from a user with a second factor. */
     Mono<ApiResponse> everything(
             ApiRequest request,
             ProofForm form,
@@ -115,7 +115,7 @@ final class StepUpAuthentication {
                 : signIn.matches(Optional.of(user), form.password().orElseThrow());
     }
 
-    /** Whether somebody has a factor at all is decided where the user is, as repeated requests are. */
+    /** The decider checks whether a user has a second factor, as it does for repeated requests. */
     private Validated<Proof> code(User user, ProofForm form, boolean withCode) {
         Totp totp = user.totp();
         if (totp == null || !withCode) {
@@ -151,7 +151,7 @@ final class StepUpAuthentication {
                 403, "/code", "second_factor_required", "A code of the second factor is required.");
     }
 
-    /** What is wrong with a code of somebody whose session stays. */
+    /** The problem of a wrong code for a user whose session continues. */
     static Problem codeWrong() {
         return codeWrong(403);
     }
@@ -167,9 +167,9 @@ final class StepUpAuthentication {
     }
 
     /**
-     * What is refused where it is decided, as it is said to somebody whose session stays.
+     * Translates a rejection of the decider for a user whose session continues.
      *
-     * @param pointer where the password stands
+     * @param pointer JSON pointer of the password
      */
     static ApiResponse asSignedIn(ApiResponse answer, String pointer) {
         if (!(answer instanceof Problem problem) || problem.status() != UNAUTHORIZED) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import javax.crypto.spec.SecretKeySpec;
 import org.apache.commons.codec.binary.Base32;
 
-/** Codes of a device that knows a seed and the time (RFC 6238): six digits, thirty seconds, SHA-1, as all devices have it. */
+/** Time-based one-time codes (RFC 6238): six digits, thirty seconds, SHA-1, which all authenticator apps support. */
 public final class TotpCodes {
 
     private static final int SEED_BYTES = 20;
@@ -33,13 +33,13 @@ public final class TotpCodes {
         return new Base32().encodeToString(seed);
     }
 
-    /** What a device reads from a QR code. */
+    /** The URI of a QR code for the device. */
     static String uri(String seed, String issuer, String account) {
         return "otpauth://totp/%s:%s?secret=%s&issuer=%s"
                 .formatted(encoded(issuer), encoded(account), seed, encoded(issuer));
     }
 
-    /** The time step of a code that is right about now; empty for a wrong one. */
+    /** The time step of a code that is valid now; empty for a wrong code. */
     static Optional<Long> step(String seed, String code, Instant now) {
         SecretKeySpec key = new SecretKeySpec(new Base32().decode(seed), "RAW");
         long current = now.getEpochSecond() / STEP_SECONDS;

@@ -14,7 +14,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** People as JSON: what they are called is opened for themselves and for the members of their workspaces. */
+/** JSON of users: names are decrypted for the users themselves and for the members of their workspaces. */
 public final class UserJson {
 
     private final UserSecrets secrets;
@@ -27,7 +27,7 @@ public final class UserJson {
         this.workspaces = workspaces;
     }
 
-    /** Who is signed in, and where he may go. */
+    /** A session with its user and the user's workspaces. */
     ObjectNode session(User user, Session session) {
         ObjectNode body = Json.object();
         body.put("object", "session");
@@ -40,7 +40,7 @@ public final class UserJson {
         return body;
     }
 
-    /** A user, for himself. */
+    /** A user, for the user's own view. */
     ObjectNode user(User user) {
         ObjectNode node = Json.object();
         node.put("id", user.id());
@@ -58,7 +58,7 @@ public final class UserJson {
         return node;
     }
 
-    /** A workspace, and what somebody may do there who is a member; a key is none. */
+    /** A workspace with the scopes of a member; a key is not a member. */
     public ObjectNode entered(Versioned<Workspace> known, String userId) {
         Workspace workspace = known.value();
         ObjectNode node = WorkspaceJson.of(workspace, known.version());
@@ -72,7 +72,7 @@ public final class UserJson {
         return node;
     }
 
-    /** A member, with the name by which others know him; without one if nobody is known of this id. */
+    /** A member with the name that other members see; without a name if the user is not known. */
     public ObjectNode member(Member member, Optional<User> user) {
         ObjectNode node = WorkspaceJson.of(member);
         node.put(
@@ -84,7 +84,7 @@ public final class UserJson {
         return node;
     }
 
-    /** What cannot be opened any more was erased. */
+    /** A text that cannot be decrypted any more was erased. */
     private String opened(User user, UserSecrets.Part part, String sealed) {
         return secrets.open(user.id(), part, sealed).orElse("");
     }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
 
-/** Who is signed in, as he shows and changes himself. */
+/** The operations on the signed-in user. */
 final class UserRoutes implements ApiRoutes {
 
     private static final String PATH = "/api/v1/user";
@@ -88,7 +88,7 @@ final class UserRoutes implements ApiRoutes {
                                 .orElseGet(() -> Mono.just(Problem.secretsUnavailable())));
     }
 
-    /** Who he is from now on. */
+    /** The user after the change. */
     private ApiResponse now(WriteResult.Holds holds) {
         return holds.showing(ApiResponse.ok(json.user(UserWrites.in(holds))));
     }

@@ -6,7 +6,7 @@ import io.postrider.platform.secrets.TokenHasher;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What is known of a person in the forms in which the log may have it: sealed under his own key, or hashed. */
+/** Protects personal data in the log: seals it under the user's key, or hashes it. */
 public final class UserSecrets {
 
     private final SecretBox box;
@@ -17,7 +17,7 @@ public final class UserSecrets {
         this.hasher = hasher;
     }
 
-    /** What is sealed; each text can be opened as what it was sealed as, and as nothing else. */
+    /** The kind of a sealed text; a text can be decrypted only as the kind that it was sealed as. */
     public enum Part {
         EMAIL,
         NAME,
@@ -26,37 +26,37 @@ public final class UserSecrets {
         TOTP_SETUP
     }
 
-    /** How an address is found; in which case it is written makes no difference. */
+    /** The hash by which an address is found; upper and lower case give the same hash. */
     public String emailHash(String email) {
         return hasher.hash("email|" + email.strip().toLowerCase(Locale.ROOT));
     }
 
-    /** The aggregate of an address: who claims it first has it. */
+    /** The aggregate of an address, which belongs to the first user who claims it. */
     public static String aggregateOf(String emailHash) {
         return User.claimOf(emailHash);
     }
 
-    /** How an account elsewhere is found. */
+    /** The hash by which an account of a provider is found. */
     public String identityHash(String issuer, String subject) {
         return hasher.hash("oidc|" + issuer.length() + "|" + issuer + "|" + subject);
     }
 
-    /** The aggregate of an account elsewhere: who claims it first has it. */
+    /** The aggregate of an account of a provider, which belongs to the first user who claims it. */
     public static String aggregateOfIdentity(String identityHash) {
         return User.claimOfIdentity(identityHash);
     }
 
-    /** How the value of a cookie, or a recovery code, is recognised. */
+    /** The hash by which the value of a cookie, or a recovery code, is recognised. */
     String hash(String credential) {
         return hasher.hash(credential);
     }
 
-    /** Seals a text; empty if the user's data key is not known here (yet, or any more). */
+    /** Seals a text; empty if this node does not know the user's data key (yet, or any more). */
     public Optional<String> seal(String userId, Part part, String text) {
         return box.seal(userId, purpose(part), text);
     }
 
-    /** Opens what was sealed for the same user and part; empty for anything else. */
+    /** Decrypts a text that was sealed for the same user and part; empty for any other text. */
     Optional<String> open(String userId, Part part, String sealed) {
         return box.open(userId, purpose(part), sealed);
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
-/** Changes whoever is signed in. */
+/** Sends commands on the signed-in user. */
 public final class UserWrites {
 
     private final Writes writes;
@@ -25,7 +25,7 @@ public final class UserWrites {
         this.writes = writes;
     }
 
-    /** Changes him once, however often the request is sent with its Idempotency-Key. */
+    /** Sends a command once, however often the request is repeated with its Idempotency-Key. */
     <C extends Record & UserCommand> Mono<ApiResponse> once(
             ApiRequest request, C command, Function<WriteResult.Holds, ApiResponse> answer) {
         return writes.once(
@@ -40,26 +40,26 @@ public final class UserWrites {
         return command instanceof ChangePassword ? PasswordChangeForm.CURRENT : ProofForm.PASSWORD;
     }
 
-    /** Does several writes once. */
+    /** Sends several commands once. */
     Mono<ApiResponse> once(
             ApiRequest request,
             Function<Optional<Idempotency>, CompletionStage<ApiResponse>> work) {
         return writes.once(request, work);
     }
 
-    /** Changes him. */
+    /** Sends a command on the user. */
     <C extends Record & UserCommand> CompletionStage<WriteResult> send(
             ApiRequest request, C command, Optional<Idempotency> idempotency) {
         return send(request, request.principal().id(), command, idempotency);
     }
 
-    /** Changes him, or what he claims. */
+    /** Sends a command on the user or on one of the user's claims. */
     <C extends Record & UserCommand> CompletionStage<WriteResult> send(
             ApiRequest request, String aggregate, C command, Optional<Idempotency> idempotency) {
         return send(request, aggregate, command, Optional.empty(), idempotency);
     }
 
-    /** The same, if what is changed is at the version that is demanded. */
+    /** Sends a command if the aggregate is at the required version. */
     <C extends Record & UserCommand> CompletionStage<WriteResult> send(
             ApiRequest request,
             String aggregate,
@@ -71,7 +71,7 @@ public final class UserWrites {
                 new CommandRequest(Context.USERS, aggregate, command, version, idempotency));
     }
 
-    /** Changes him, if he is at the version that is demanded. */
+    /** Sends a command if the user is at the required version. */
     <C extends Record & UserCommand> Mono<WriteResult> sendFor(
             ApiRequest request, C command, Optional<Long> version) {
         CommandRequest change =
@@ -84,12 +84,12 @@ public final class UserWrites {
         return Mono.fromFuture(writes.send(request, change).toCompletableFuture(), true);
     }
 
-    /** Whether it was this request that brought about what holds; otherwise it was so before. */
+    /** Whether this request, rather than an earlier one, caused the event. */
     static boolean madeBy(ApiRequest request, WriteResult.Holds holds) {
         return request.requestId().equals(holds.event().header().correlationId());
     }
 
-    /** The user after a write that holds. */
+    /** The user after a successful write. */
     public static User in(WriteResult.Holds holds) {
         if (holds.event().payload() instanceof UserEvent.OfUser change) {
             return change.user();

@@ -10,7 +10,7 @@ import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together how somebody who is signed in changes himself. */
+/** Beans of the operations on the signed-in user. */
 @Configuration(proxyBeanMethods = false)
 class UsersConfiguration {
 

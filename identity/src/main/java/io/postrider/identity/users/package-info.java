@@ -1,4 +1,4 @@
-/** People: signing in and out, who somebody is, and the workspaces that he is a member of. */
+/** Users: sign-in and sign-out, their data, and the workspaces that they are members of. */
 @NullMarked
 package io.postrider.identity.users;
 

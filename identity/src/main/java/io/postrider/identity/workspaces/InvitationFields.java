@@ -10,7 +10,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** Reads whom somebody invites, as what, and until when. */
+/** Reads the address, role and expiry of an invitation. */
 final class InvitationFields {
 
     private static final Duration DEFAULT = Duration.ofDays(7);
@@ -22,7 +22,9 @@ final class InvitationFields {
         this.clock = clock;
     }
 
-    /** @param role the label of a role */
+    /**
+     * @param role label of a role
+     */
     record Draft(String email, String role, Instant expiresAt) {
 
         @Override
@@ -37,7 +39,7 @@ final class InvitationFields {
         Optional<String> role = RoleField.of(fields);
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         Instant end = fields.time("expires_at").orElse(now.plus(DEFAULT));
-        // What is past is left to the decider, which knows a repeated request.
+        // The decider rejects a time in the past, because it recognises repeated requests.
         if (end.isAfter(now.plus(LONGEST))) {
             fields.fault(
                     new FieldError(

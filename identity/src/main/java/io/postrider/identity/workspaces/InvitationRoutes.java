@@ -75,7 +75,7 @@ final class InvitationRoutes implements ApiRoutes {
                                 made -> made.written().answer(holds -> shown(holds, made))));
     }
 
-    /** The link is shown once: who asks again is told that he has had it. */
+    /** The link is shown once: a repeated request gets the note that it was shown. */
     private ApiResponse shown(WriteResult.Holds holds, InvitationWrites.Made made) {
         Invitation invitation = InvitationWrites.in(holds);
         Workspace workspace = WorkspaceWrites.in(holds).value();
@@ -118,7 +118,7 @@ final class InvitationRoutes implements ApiRoutes {
                 .answer(id -> changes.send(request, new Uninvite(id)).map(InvitationRoutes::gone));
     }
 
-    /** What is over is not there any more. */
+    /** An expired or used invitation does not exist any more. */
     private static ApiResponse gone(WriteResult written) {
         return written instanceof WriteResult.Failed(Problem problem, var _)
                         && problem.code().equals("invitation_over")

@@ -22,10 +22,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
-/** Invites people: there is no mail, so whoever invites gets a link to hand over. */
+/** Sends commands on invitations. The service sends no mail, so the member who invites gets a link to hand over. */
 final class InvitationWrites {
 
-    /** Behind the hash, so that browsers send the token to nobody, and no log has it. */
+    /** After the hash, so that browsers do not send the token and no log contains it. */
     private static final String PAGE = "/user/api/invitation#";
 
     private final Writes writes;
@@ -47,7 +47,7 @@ final class InvitationWrites {
         this.address = address;
     }
 
-    /** What became of it, and the token that it would have. */
+    /** The outcome of a command, and the token of the invitation. */
     record Made(WriteResult written, String token, String link) {
 
         @Override
@@ -104,7 +104,7 @@ final class InvitationWrites {
         return new Made(written, token.text(), address.baseUrl() + PAGE + token.text());
     }
 
-    /** The invitation of a write that holds. */
+    /** The invitation after a successful write. */
     static Invitation in(WriteResult.Holds holds) {
         if (WorkspaceWrites.event(holds) instanceof MemberInvited(var workspace, String id)) {
             return workspace.invitations().stream()

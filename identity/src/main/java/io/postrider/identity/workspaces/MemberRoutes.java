@@ -60,7 +60,7 @@ final class MemberRoutes implements ApiRoutes {
                 ApiRoute.delete(ONE).inWorkspaceOrHimself("members:write").to(this::remove));
     }
 
-    /** Who came last is first. */
+    /** Members in descending order of their joining. */
     private static String place(Member member) {
         return "%015d %s".formatted(member.since().toEpochMilli(), member.userId());
     }

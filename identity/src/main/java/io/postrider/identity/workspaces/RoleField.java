@@ -10,14 +10,14 @@ import io.postrider.web.problem.Validated;
 import io.postrider.web.route.Principal;
 import java.util.Optional;
 
-/** Reads which role somebody is to have. */
+/** Reads the role of a member or an invitation. */
 final class RoleField {
 
     private static final TextRule RULE = TextRule.line(1, 20);
 
     private RoleField() {}
 
-    /** The label of a role; what is wrong with it is noted. */
+    /** The label of a role; an invalid one is a field error. */
     static Optional<String> of(BodyReader fields) {
         Optional<String> role = fields.text("role", RULE);
         if (role.isPresent() && Role.named(role.get()).isEmpty()) {
@@ -31,7 +31,9 @@ final class RoleField {
         return role;
     }
 
-    /** A role that a key may give: whoever has it may do no more than the key. People's roles are judged where it is decided. */
+    /**
+     * A role that a key may grant: its members may do no more than the key. The decider checks the roles that members grant.
+     */
     static Validated<String> withinReach(Principal giver, String role) {
         boolean isWithin =
                 giver.isPerson()

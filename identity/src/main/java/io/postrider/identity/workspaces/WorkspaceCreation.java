@@ -22,10 +22,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
-/** Opens workspaces, each with a data key of its own. */
+/** Creates workspaces, each with its own data key. */
 final class WorkspaceCreation {
 
-    /** Of one owner: every node keeps all workspaces in memory. */
+    /** Maximum number of workspaces of one owner: every node keeps all workspaces in memory. */
     private static final int OWNED_MAX = 100;
 
     private final WorkspaceReplica table;
@@ -40,7 +40,7 @@ final class WorkspaceCreation {
         this.ring = ring;
     }
 
-    /** Opens a workspace that belongs to whoever asks. */
+    /** Creates a workspace that belongs to the caller. */
     Mono<ApiResponse> of(
             ApiRequest request, String name, Function<WriteResult, ApiResponse> answer) {
         Optional<String> owner = owner(request.principal());
@@ -58,7 +58,7 @@ final class WorkspaceCreation {
             Optional<Idempotency> idempotency,
             Function<WriteResult, ApiResponse> answer) {
         String id = mint.id(IdKind.WS, idempotency);
-        // A repeated request asks for what is there already.
+        // A repeated request asks for an existing workspace.
         if (table.byId(id).isEmpty() && owned(owner) >= OWNED_MAX) {
             return CompletableFuture.completedStage(full());
         }
@@ -81,14 +81,14 @@ final class WorkspaceCreation {
     }
 
     /**
-     * After the decision: a data key stays in the log and in the memory of every node, so a workspace that is refused must not have
-     * one. A workspace whose data key is not made here gets one when it first seals a secret.
+     * Runs after the decision: a data key stays in the log and in the memory of every node, so a rejected workspace must not
+     * have one. A workspace whose data key is not made here gets one when it first seals a secret.
      */
     private CompletionStage<ApiResponse> withDataKey(String id, ApiResponse opened) {
         return ring.keyFor(id).handle((_, _) -> opened);
     }
 
-    /** What is opened with a key belongs to who has owned the key's workspace for longest. */
+    /** A workspace created with a key belongs to the user who has owned the key's workspace for longest. */
     private Optional<String> owner(Principal principal) {
         return principal.isPerson()
                 ? Optional.of(principal.id())

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Shows what every node keeps of workspaces, as far as its caller has seen it. */
+/** Reads this node's copy of workspaces, as far as its caller has seen it. */
 final class WorkspaceQueries {
 
     private final WorkspaceReplica table;
@@ -27,12 +27,12 @@ final class WorkspaceQueries {
         this.queries = queries;
     }
 
-    /** The workspace that a request is about; it passed the gate, and so there is one, unless it has a key of none. */
+    /** The workspace of a request; an authenticated request has one, unless its key belongs to none. */
     Optional<Versioned<Workspace>> workspace(ApiRequest request) {
         return table.byId(request.workspace());
     }
 
-    /** Something of the workspace that a request is about, under the version of the workspace. */
+    /** A part of the workspace of a request, under the version of the workspace. */
     Mono<ApiResponse> one(
             ApiRequest request, Function<Versioned<Workspace>, Optional<ObjectNode>> found) {
         return queries.inMemory(
@@ -51,7 +51,7 @@ final class WorkspaceQueries {
                                         .orElseGet(Problem::notFound)));
     }
 
-    /** A page of a list of the workspace that a request is about. */
+    /** A page of a list of the workspace of a request. */
     <T> Mono<ApiResponse> list(
             ApiRequest request,
             InMemoryPages<T> pages,
@@ -63,7 +63,7 @@ final class WorkspaceQueries {
                 () -> workspace(request).map(entries).orElse(List.of()));
     }
 
-    /** A page of a list of somebody's. */
+    /** A page of a list of an owner. */
     <T> Mono<ApiResponse> list(
             ApiRequest request, InMemoryPages<T> pages, String owner, Supplier<List<T>> entries) {
         return queries.inMemory(

@@ -14,7 +14,7 @@ import io.postrider.web.route.Preconditions;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
 
-/** Changes the workspace that a request is about. */
+/** Sends commands on the workspace of a request. */
 final class WorkspaceWrites {
 
     private final Writes writes;
@@ -23,7 +23,7 @@ final class WorkspaceWrites {
         this.writes = writes;
     }
 
-    /** Changes it, if it is at the version that the request demands. */
+    /** Sends a command if the workspace is at the version that the request requires. */
     <C extends Record & WorkspaceCommand> Mono<WriteResult> send(ApiRequest request, C command) {
         return switch (Preconditions.expectedVersion(request)) {
             case Validated.Refused<Optional<Long>>(var problem) ->
@@ -43,12 +43,12 @@ final class WorkspaceWrites {
         };
     }
 
-    /** Whose role decides what he may give; empty for a key, which has none. */
+    /** The user whose role limits the roles that can be granted; empty for a key, which has no role. */
     static String by(ApiRequest request) {
         return request.principal().isPerson() ? request.principal().id() : "";
     }
 
-    /** The workspace after a write that holds. */
+    /** The workspace after a successful write. */
     static Versioned<Workspace> in(WriteResult.Holds holds) {
         return new Versioned<>(event(holds).workspace(), holds.version());
     }

@@ -16,7 +16,7 @@ import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together what is asked of workspaces. */
+/** Beans of the operations on workspaces. */
 @Configuration(proxyBeanMethods = false)
 class WorkspacesConfiguration {
 

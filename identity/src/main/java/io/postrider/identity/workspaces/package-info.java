@@ -1,4 +1,4 @@
-/** Workspaces, their members, and whom they invite. */
+/** Workspaces, their members and their invitations. */
 @NullMarked
 package io.postrider.identity.workspaces;
 

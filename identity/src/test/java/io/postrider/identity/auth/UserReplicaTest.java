@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Who signs in with an address that one user has given up and another has taken. */
+/** Sign-in with an address that has passed from one user to another. */
 class UserReplicaTest {
 
     private static final Instant NOW = Instant.parse("2026-11-22T10:00:00Z");
@@ -41,7 +41,7 @@ class UserReplicaTest {
                 (Record) payload);
     }
 
-    /** Ada goes from the shared address to another one, and Grace from hers to the shared one. */
+    /** Ada changes from the shared address to another one, and Grace from hers to the shared one. */
     private static List<EventRecord> handedOver() {
         return List.of(
                 event("email/shared", 1, new EmailClaimed("shared", ADA)),
@@ -70,7 +70,7 @@ class UserReplicaTest {
     }
 
     @Test
-    void theNewOwnerSignsInWhicheverOfTheUsersIsHeardOfFirst() {
+    void theNewOwnerSignsInWhicheverUserArrivesFirst() {
         List<EventRecord> adaFirst = new ArrayList<>(handedOver());
         adaFirst.sort((a, b) ->
                 Boolean.compare(
@@ -86,7 +86,7 @@ class UserReplicaTest {
     }
 
     @Test
-    void theNewOwnerSignsInInWhateverOrderAllIsHeardOf() {
+    void theNewOwnerSignsInForAnyOrderOfEvents() {
         for (long seed = 0; seed < 2_000; seed++) {
             List<EventRecord> shuffled = new ArrayList<>(handedOver());
             Collections.shuffle(shuffled, new Random(seed));
@@ -96,7 +96,7 @@ class UserReplicaTest {
     }
 
     @Test
-    void nobodySignsInWithAnAddressThatIsClaimedForSomebodyWhoDoesNotHaveItYet() {
+    void aClaimedAddressSignsInNoUserBeforeItsOwnerHasIt() {
         UserReplica table =
                 after(
                         List.of(
@@ -108,7 +108,7 @@ class UserReplicaTest {
     }
 
     @Test
-    void whoseAddressNobodyClaimedSignsInWithIt() {
+    void aUserSignsInWithAnUnclaimedAddress() {
         UserReplica table = after(List.of(event(ADA, 1, new UserCreated(user(ADA, "shared")))));
 
         assertThat(table.byEmail("shared")).isPresent();

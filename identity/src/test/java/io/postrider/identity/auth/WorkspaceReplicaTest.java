@@ -62,7 +62,7 @@ class WorkspaceReplicaTest {
     }
 
     @Test
-    void whoLeftAndWhatWasTakenBackIsNotFound() {
+    void formerMembersAndRevokedInvitationsAreNotFound() {
         put(workspace(1, "usr_a", "hash_a"), 1);
         put(workspace(1, "usr_b", "hash_b"), 2);
 

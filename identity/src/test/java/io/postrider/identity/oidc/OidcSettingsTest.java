@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which settings of a provider can be used, and what is said of the others. */
+/** Valid settings of a provider, and the errors of invalid ones. */
 class OidcSettingsTest {
 
     private static final String ISSUER = "POSTRIDER_OIDC_ISSUER";
@@ -33,7 +33,7 @@ class OidcSettingsTest {
     }
 
     @Test
-    void nothingIsSetUpWhereNothingIsSet() {
+    void withoutSettingsThereIsNoProvider() {
         assertThat(OidcSettings.from(Settings.from(Map.of())).client()).isEmpty();
     }
 
@@ -51,7 +51,7 @@ class OidcSettingsTest {
     }
 
     @Test
-    void aFileThatIsNoneOrEmptyOrBesideASecretIsRefused() throws IOException {
+    void aMissingOrEmptyFileOrOneBesideASecretIsRejected() throws IOException {
         Path empty = Files.writeString(folder.resolve("empty"), " \n");
 
         for (String file : new String[] {folder.resolve("none").toString(), empty.toString()}) {

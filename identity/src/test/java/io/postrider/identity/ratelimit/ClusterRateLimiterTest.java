@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What callers may do in a minute, on one node and on many. */
+/** Limits per minute on one node and on several. */
 class ClusterRateLimiterTest {
 
     private static final String KEY = "key_1";
@@ -53,7 +53,7 @@ class ClusterRateLimiterTest {
     }
 
     @Test
-    void whoUsesHisQuotaFastIsToldOfBeforeTheSecondIsOver() throws InterruptedException {
+    void aFastCallersUsageIsPublishedBeforeTheSecondEnds() throws InterruptedException {
         ClusterRateLimiter quotas = alone();
         for (int i = 0; i < 14; i++) {
             taken(quotas, 600);
@@ -70,7 +70,7 @@ class ClusterRateLimiterTest {
     }
 
     @Test
-    void aClockThatGoesBackLocksNobodyOut() {
+    void aClockThatGoesBackLocksNoCallerOut() {
         ClusterRateLimiter quotas = alone();
         assertThat(taken(quotas, 1).granted()).isTrue();
         assertThat(taken(quotas, 1).granted()).isFalse();
@@ -82,7 +82,7 @@ class ClusterRateLimiterTest {
 
     @Test
     @Verifies("rate-limits")
-    void whatWasUsedBeforeARestartStaysUsed() {
+    void usageSurvivesARestart() {
         ClusterRateLimiter before = alone();
         for (int i = 0; i < 7; i++) {
             taken(before, 10);
@@ -97,7 +97,7 @@ class ClusterRateLimiterTest {
     }
 
     @Test
-    void aNodeWhoseClockIsFarAheadUsesUpNobodysMinutesToCome() {
+    void aNodeWhoseClockIsFarAheadUsesUpNoFutureMinutes() {
         ClusterRateLimiter quotas = alone();
 
         quotas.apply(new QuotaUse(KEY, now.plus(Duration.ofHours(1)), "b", 10));
@@ -107,7 +107,7 @@ class ClusterRateLimiterTest {
     }
 
     @Test
-    void aNodeThatHearsNothingLetsInItsShare() {
+    void aNodeWithoutTheLogGrantsItsShare() {
         ClusterRateLimiter quotas = new ClusterRateLimiter(() -> now, "a", false);
         AtomicInteger granted = new AtomicInteger();
         for (int i = 0; i < 100; i++) {
@@ -120,7 +120,7 @@ class ClusterRateLimiterTest {
         while (taken(quotas, 100).granted()) {
             more++;
         }
-        // Those who waited may have been quicker.
+        // Waiting requests may have been granted earlier.
         int taken = more;
         await().until(() -> taken + granted.get() > 5);
         assertThat(taken + granted.get()).isBetween(6, 50);
@@ -132,7 +132,7 @@ class ClusterRateLimiterTest {
         }
     }
 
-    /** Nodes that hear of each other through one log, each as late as it happens. */
+    /** Nodes that read each other's counts from one log, each with its own delay. */
     private final class Cluster {
 
         private final List<ClusterRateLimiter> nodes = new ArrayList<>();
@@ -146,7 +146,7 @@ class ClusterRateLimiterTest {
                 nodes.add(new ClusterRateLimiter(() -> now, "node-" + i, false));
                 read.add(0);
             }
-            // Everybody has been heard of before.
+            // Every node knows of all others before.
             nodes.forEach(node -> {
                 for (int i = 0; i < size; i++) {
                     node.apply(new QuotaUse("key_other", now, "node-" + i, 1));
@@ -204,7 +204,7 @@ class ClusterRateLimiterTest {
         }
     }
 
-    /** Everybody tells and hears until nobody waits any more. */
+    /** All nodes publish and read until no request waits any more. */
     private static void settle(Cluster cluster, int size, int asked) {
         await().pollInterval(Duration.ofMillis(1))
                 .until(() -> {

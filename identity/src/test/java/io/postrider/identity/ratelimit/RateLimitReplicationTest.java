@@ -19,7 +19,7 @@ class RateLimitReplicationTest {
             KafkaSettings.single("localhost:1", Durability.REPLICATED, "a");
 
     @Test
-    void aRecordThatCannotBeReadIsPassedOver() {
+    void undecodableRecordsAreSkipped() {
         ClusterRateLimiter quotas = new ClusterRateLimiter(InstantSource.system(), "a", true);
         UsageConsumer reader =
                 new UsageConsumer(LOG, quotas, LockedSchemaIds.shipped(), InstantSource.system());
@@ -46,7 +46,7 @@ class RateLimitReplicationTest {
                 RateLimitReplication.start(
                         LOG, quotas, LockedSchemaIds.shipped(), InstantSource.system())) {
             await().until(() -> shared.dead().isDone());
-            // The end writes what was used last.
+            // Closing writes the newest counts.
             broken.set(false);
         }
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How many passwords are hashed at a time, and what is hashed where there is no user. */
+/** The number of passwords hashed at a time, and the work for a missing user. */
 class PasswordsTest {
 
     private static final int AT_ONCE = 2;
@@ -72,7 +72,7 @@ class PasswordsTest {
 
     @Test
     @Verifies("password-hashing-bound")
-    void whatFindsNoPlaceToWaitIsRejected() {
+    void aHashBeyondTheQueueIsRejected() {
         for (int i = 0; i < AT_ONCE + AT_ONCE * Passwords.WAITING_MAX; i++) {
             var _ = asked();
             int expected = Math.min(AT_ONCE, i + 1);
@@ -96,7 +96,7 @@ class PasswordsTest {
         assertThat(hashed).extracting(PasswordsTest::cost).containsOnly(cost(KNOWN));
     }
 
-    /** What a PHC string says of its cost: algorithm, memory, passes, and the lengths of salt and hash. */
+    /** The cost in a PHC string: algorithm, memory, passes, and the lengths of salt and hash. */
     private static String cost(String phc) {
         return phc.replaceFirst("\\$[^$]{22}\\$[^$]{43}$", "");
     }

@@ -20,8 +20,8 @@ import org.springframework.http.ResponseCookie;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
 /**
- * Knows a browser again that comes back from a provider. The browser holds a random value, and everything else follows from that
- * under a key of every node, so no node has to remember anything.
+ * Recognises a browser that comes back from a provider. The browser has a random value, and all other values are derived from
+ * it with a key of every node, so no node has to remember anything.
  */
 final class AuthorizationRequests {
 
@@ -44,9 +44,9 @@ final class AuthorizationRequests {
     }
 
     /**
-     * One that was begun.
+     * An authorization request that was begun.
      *
-     * @param links whether whoever is signed in wants to sign in with the provider from then on
+     * @param links whether a signed-in user wants to link the account of the provider
      */
     record Begun(String value, boolean links, AuthorizationRequest authorizationRequest) {
 
@@ -62,7 +62,7 @@ final class AuthorizationRequests {
         return new Begun(value, links, of(value));
     }
 
-    /** The one of the browser that a request comes from, if that brings back what belongs to it. */
+    /** The authorization request of the browser, if it brings back the state of that request. */
     Optional<Begun> returned(ServerRequest request, String state) {
         List<HttpCookie> given = request.cookies().getOrDefault(name(), List.of());
         if (given.size() != 1) {
@@ -97,7 +97,7 @@ final class AuthorizationRequests {
                 wanted.getBytes(StandardCharsets.US_ASCII), given.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The header that gives a browser its value. */
+    /** The header that sets the browser's value. */
     String cookie(Begun begun) {
         return ResponseCookie.from(name(), begun.value())
                 .path("/")

@@ -24,7 +24,7 @@ import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together how people sign in elsewhere. */
+/** Beans of sign-in by OpenID Connect. */
 @Configuration(proxyBeanMethods = false)
 class OidcConfiguration {
 

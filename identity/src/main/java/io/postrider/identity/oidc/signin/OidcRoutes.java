@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Signing in elsewhere: pages lead the browser to a provider, and the provider leads it back. */
+/** Sign-in by OpenID Connect: a page sends the browser to the provider, and the provider sends it back. */
 final class OidcRoutes implements ApiRoutes {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(OidcRoutes.class);
@@ -98,7 +98,7 @@ final class OidcRoutes implements ApiRoutes {
                 .orElseGet(() -> Validated.refused(Problem.notFound()));
     }
 
-    /** Only a page of ours links: another one could have a browser link what it likes. */
+    /** Only a page of this service links: another page could make a browser link an account of its choice. */
     private boolean links(ApiRequest request) {
         return signedIn(request).isPresent()
                 && request.headers().getOrEmpty("Sec-Fetch-Site").equals(List.of("same-origin"));
@@ -168,7 +168,7 @@ final class OidcRoutes implements ApiRoutes {
         return ApiResponse.empty(303).with("Location", URI.create(place).toString());
     }
 
-    /** What a provider says of its failures may have a person's data, so only their kind is logged. */
+    /** The error of a provider may contain personal data, so only its kind is logged. */
     private static Problem failed(ApiRequest request, Throwable failure) {
         LOGGER.atWarn()
                 .addKeyValue("request", request.requestId())

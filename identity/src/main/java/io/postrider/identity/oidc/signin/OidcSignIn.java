@@ -36,8 +36,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Who somebody is here whom a provider has let in: whoever is known by issuer and subject; the first time whoever has the address
- * that the provider has verified, or is invited with it. Nobody else comes in.
+ * Finds or creates the user for an account that a provider has authenticated: the user linked to its issuer and subject; at the
+ * first sign-in, the user with its verified e-mail address, or a new user invited with that address. All others are rejected.
  */
 final class OidcSignIn {
 
@@ -75,7 +75,9 @@ final class OidcSignIn {
         this.clock = clock;
     }
 
-    /** @param linking who is signed in, where he wants to sign in like that from then on */
+    /**
+     * @param linking the signed-in user who links the account; empty for a sign-in
+     */
     Mono<Outcome> of(ApiRequest request, OidcPerson person, Optional<Principal> linking) {
         String identity = secrets.identityHash(person.issuer(), person.subject());
         Optional<User> owner = users.byIdentity(identity).map(Versioned::value);
@@ -110,16 +112,17 @@ final class OidcSignIn {
         if (owner.isEmpty()) {
             return invited(request, person, email, identity);
         }
-        // An address may be somebody else's by now, but an account at the provider is not.
+        // An address may belong to another person by now, but an account of the provider does not.
         return owner.get().identity() == null
                 ? linked(request, owner.get().id(), identity, true, null)
                 : refused("oidc_refused", "The user is linked to another account of the provider.");
     }
 
     /**
-     * Claims the account there, links it, and begins a session; to the end, even if the caller closes the connection.
+     * Claims the account of the provider, links it, and begins a session; it continues to the end if the caller closes the
+     * connection.
      *
-     * @param sole whether nothing else that signed him in is good any more: nobody has proved so far that the address is his
+     * @param sole whether all other credentials of the user end, because the user has not proved to own the address
      */
     private Mono<Outcome> linked(
             ApiRequest request,

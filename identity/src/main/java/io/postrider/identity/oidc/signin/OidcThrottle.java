@@ -35,7 +35,7 @@ final class OidcThrottle {
         this.clock = clock;
     }
 
-    /** Counts a request; refuses it beyond the limit of its network. */
+    /** Counts a request and rejects it beyond the limit of its network. */
     <T> Validated<T> take(ApiRequest request, T value) {
         Instant now = clock.instant();
         Window window =
