@@ -4,7 +4,7 @@ import { ApiProblem, isPassing } from './problem';
 const ASK_AGAIN_SECONDS = 5;
 const MOST_SECONDS = 60;
 
-/** What keeps what was read, and asks again for what did not arrive. */
+/** The cache of queries, which repeats failed ones. */
 export function newQueryClient(): QueryClient {
     return new QueryClient({
         defaultOptions: {
@@ -15,7 +15,7 @@ export function newQueryClient(): QueryClient {
                 staleTime: 2_000,
                 // A try that waits for the next one cannot be hurried by a person; so each try ends, and another one begins.
                 retry: false,
-                // Whoever waits in front of what did not arrive need not be the one who asks again.
+                // A query repeats for every observer, also if another one started it.
                 refetchInterval: ({ state }) => pauseAfter(state.error),
             },
             mutations: { networkMode: 'always' },
@@ -23,7 +23,9 @@ export function newQueryClient(): QueryClient {
     });
 }
 
-/** How long to wait until what failed is asked for again: as long as the server says, within reason; false for never. */
+/**
+ * Time until a failed query is repeated, in milliseconds: as long as the server says, within reason; false for never.
+ */
 export function pauseAfter(problem: unknown): number | false {
     if (!isPassing(problem)) {
         return false;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** On whose behalf the console calls. None of it is kept longer than the page, but for the name of the workspace. */
+/** The session and workspace of the console's calls. Only the name of the workspace outlives the page. */
 interface Caller {
     csrfToken: string | undefined;
     workspace: string | undefined;
@@ -12,17 +12,17 @@ const listeners = new Set<() => void>();
 
 const KEPT = 'postrider.workspace';
 
-/** What every call carries. */
+/** The values that every call carries. */
 export function callerNow(): Readonly<Caller> {
     return caller;
 }
 
-/** A change by cookie has to carry this. */
+/** The CSRF token of calls that change something. */
 export function rememberCsrfToken(token: string | undefined): void {
     caller.csrfToken = token;
 }
 
-/** What belongs to a person and his session, and not to a workspace and its keys. */
+/** Resources of a user and session, not of a workspace and its keys. */
 const OF_A_PERSON = /^\/api\/v1\/(session|sessions|user|invitations|sign-in-methods)(\/|$)/;
 
 export function isOfPerson(url: string): boolean {
@@ -54,12 +54,12 @@ export function enterWorkspace(id: string | undefined): void {
     });
 }
 
-/** The workspace that was chosen before. */
+/** The workspace selected before. */
 export function keptWorkspace(): string | undefined {
     return sessionStorage.getItem(KEPT) ?? localStorage.getItem(KEPT) ?? undefined;
 }
 
-/** The workspace that calls are about. */
+/** The workspace of calls. */
 export function useWorkspaceId(): string {
     return useSyncExternalStore(listen, () => caller.workspace ?? '');
 }

@@ -12,14 +12,14 @@ describe('an answer', () => {
         vi.unstubAllGlobals();
     });
 
-    it('that is a page of somebody else is said to be none of the API', async () => {
+    it('is rejected if it is not from the API', async () => {
         const page = () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } });
         await expect(answered(page)).rejects.toBeInstanceOf(Unreadable);
         const measured = () => new Response('<!doctype html>', { headers: { 'Content-Length': '15' } });
         await expect(answered(measured)).rejects.toBeInstanceOf(Unreadable);
     });
 
-    it('that is a refusal stays one, whatever its body', async () => {
+    it('keeps a problem, whatever its body', async () => {
         await expect(answered(() => new Response('<html>', { status: 502 }))).rejects.toBeInstanceOf(ApiProblem);
         vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
         await expect(answer(api.GET('/api/v1/session'))).rejects.toBeInstanceOf(Unreachable);

@@ -4,13 +4,13 @@ import type { paths } from './contract.gen';
 import { ApiProblem, Unproved, Unreachable, Unreadable } from './problem';
 import { record } from './recorder';
 
-/** What the shell does about answers that are about the session and not about what was asked. */
+/** Handles responses that concern the session and not the call. */
 interface Doorkeeper {
     /** The session seems to be over. */
     ended: () => void;
-    /** Finds out what changes have to carry by now; whether it is still the same person who is signed in. */
+    /** Reads the session again; true if the same user is still signed in. */
     anew: () => Promise<boolean>;
-    /** Asks the person to prove again who he is; whether he did. */
+    /** Asks the user to authenticate again; true if the user did. */
     prove: () => Promise<boolean>;
 }
 
@@ -18,18 +18,18 @@ const NO = () => Promise.resolve(false);
 
 let doorkeeper: Doorkeeper = { ended: () => undefined, anew: NO, prove: NO };
 
-/** The shell says what it does about the session. */
+/** Sets the handler of session responses. */
 export function appoint(keeper: Doorkeeper): void {
     doorkeeper = keeper;
 }
 
-/** The public API, as its contract has it: the console calls nothing else. */
+/** A client of the public API; the console calls nothing else. */
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: send });
 
-/** What was answered, or an {@link ApiProblem}, {@link Unreachable} or {@link Unreadable}. */
+/** The data of a response, or an {@link ApiProblem}, {@link Unreachable} or {@link Unreadable}. */
 export async function answer<T>(sent: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
     const { data, error, response } = await sent.catch((failure: unknown) => {
-        // openapi-fetch takes the body of whatever is a success for JSON.
+        // openapi-fetch parses the body of every success as JSON.
         throw failure instanceof SyntaxError ? new Unreadable() : failure;
     });
     if (!response.ok) {
@@ -38,12 +38,12 @@ export async function answer<T>(sent: Promise<{ data?: T; error?: unknown; respo
     return data as T;
 }
 
-/** The header with which a change is refused once the resource has another version. */
+/** The header that makes a change conditional on the version of the resource. */
 export function ifMatch({ version }: { readonly version: number }): { readonly 'If-Match': string } {
     return { 'If-Match': `"${version}"` };
 }
 
-/** Sends what the console sends with everything that a session needs. */
+/** Sends a request with the headers that its session needs. */
 export async function send(request: Request): Promise<Response> {
     const again = request.clone();
     const response = await inSession(request);
@@ -56,7 +56,7 @@ export async function send(request: Request): Promise<Response> {
     return inSession(again);
 }
 
-/** Another tab may have begun another session, with the same cookie and another token. */
+/** Another tab may have started another session, with the same cookie and another token. */
 async function inSession(request: Request): Promise<Response> {
     const again = request.clone();
     const response = await once(request);
@@ -109,7 +109,7 @@ async function codeOf(response: Response): Promise<unknown> {
     return (problem as { code?: unknown } | null)?.code;
 }
 
-/** What is itself asked for a proof, and refused where there is none. */
+/** Whether a request authenticates again; it is never answered by asking for authentication. */
 function isProof(request: Request): boolean {
     return new URL(request.url).pathname === '/api/v1/session/renew';
 }

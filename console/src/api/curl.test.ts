@@ -26,7 +26,7 @@ describe('curl', () => {
         expect(curl(call)).not.toContain('If-Match');
     });
 
-    it('has the cookie of the session, and no key, where it is about a person', () => {
+    it('has the cookie of the session, and no key, if it concerns a user', () => {
         const read = curl({ method: 'GET', url: 'http://localhost/api/v1/session', inSession: true });
         expect(read).toContain('--cookie postrider-cookies.txt');
         expect(read).not.toMatch(/API_KEY|CSRF_TOKEN|cookie-jar/);

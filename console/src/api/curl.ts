@@ -1,7 +1,7 @@
 import { COOKIES } from '../reference/command/curl';
 import { type Word, continuation, quoted } from '../reference/command/quoting';
 
-/** What a cURL command is made of. */
+/** The parts of a cURL command. */
 export interface Command {
     readonly method: string;
     readonly url: string;
@@ -10,9 +10,11 @@ export interface Command {
     readonly body?: string | undefined;
     /** A form with a file is sent. */
     readonly form?: boolean;
-    /** It was sent for one version of a resource; the command is for any, so that it can be repeated. */
+    /**
+     * The call was made for one version of a resource; the command applies to any version, so that it can be repeated.
+     */
     readonly matched?: boolean;
-    /** It is made in a session, as what is about a person; a key cannot. */
+    /** The call needs a session, not a key, as calls about a user do. */
     readonly inSession?: boolean;
 }
 

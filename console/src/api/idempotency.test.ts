@@ -8,7 +8,7 @@ function refused(status: number, code = 'some_code'): ApiProblem {
     return new ApiProblem(new Response(null, { status }), { code });
 }
 
-/** Sends what is wanted, to be failed or answered; tells under which key, and from when. */
+/** Sends a request that fails or succeeds; returns its key and start. */
 async function send(attempts: Attempts, wanted: unknown, failure?: Error): Promise<string> {
     let sent = '';
     const answered = attempts.make(wanted, ({ key, begunAt }) => {
@@ -20,7 +20,7 @@ async function send(attempts: Attempts, wanted: unknown, failure?: Error): Promi
 }
 
 describe('an attempt', () => {
-    it('stays the same for the same while nobody knows what became of it', async () => {
+    it('stays the same for equal content while the outcome is unknown', async () => {
         const attempts = new Attempts();
         const first = await send(attempts, { name: 'a' }, LOST);
         const unsure = [refused(500), refused(503), refused(504), refused(409, 'idempotency_in_flight')];

@@ -3,25 +3,25 @@ import { ApiProblem } from './problem';
 
 const SERVER_ERROR = 500;
 
-/** What is answered before anybody looks what became of earlier tries. */
+/** Statuses that are returned before the Idempotency-Key is looked up. */
 const TELLS_NOTHING = [401, 403, 408, 429];
 
-/** One thing that a person wants made, however often it is sent until an answer comes: under one key, and as of one time. */
+/** One creation, however often it is sent until a response arrives: one key and one start time. */
 interface Attempt {
     /** The `Idempotency-Key`. */
     readonly key: string;
-    /** What times in the body are counted from, so that the body stays the same. */
+    /** The time from which durations in the body are counted, so that the body stays the same. */
     readonly begunAt: Date;
 }
 
 /**
- * What a form has sent. The same again, while it is not known what became of it, is the same attempt, which the API answers
- * as it did the first time; anything else is another one, and so is what was refused.
+ * The requests of a form. The same content is the same attempt as long as its outcome is unknown, and the API returns
+ * the first response; other content, or a rejected request, begins another attempt.
  */
 export class Attempts {
     private readonly open = new Map<string, Attempt>();
 
-    /** Sends what is wanted; `wanted` is all that the body is made of but for the time. */
+    /** Sends a request; `wanted` determines the body, except for times. */
     async make<T>(wanted: unknown, send: (attempt: Attempt) => Promise<T>): Promise<T> {
         const words = JSON.stringify(wanted);
         const attempt = this.open.get(words) ?? { key: crypto.randomUUID(), begunAt: new Date() };
@@ -44,7 +44,7 @@ export function useAttempts(): Attempts {
     return useState(() => new Attempts())[0];
 }
 
-/** Whether it is known that nothing was made. */
+/** Whether a failure shows that nothing was created. */
 function isSettled(failure: unknown): boolean {
     return (
         failure instanceof ApiProblem &&

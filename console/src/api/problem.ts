@@ -1,4 +1,4 @@
-/** One part of a request at fault: `pointer` leads into its body. */
+/** A fault in a part of a request: `pointer` leads into its body. */
 export interface Fault {
     readonly pointer?: string;
     readonly parameter?: string;
@@ -6,7 +6,7 @@ export interface Fault {
     readonly detail: string;
 }
 
-/** A refusal (RFC 9457), as the API answered it. */
+/** A problem of the API (RFC 9457). */
 export class ApiProblem extends Error {
     override readonly name = 'ApiProblem';
     readonly status: number;
@@ -15,7 +15,7 @@ export class ApiProblem extends Error {
     readonly requestId: string | undefined;
     readonly faults: readonly Fault[];
     readonly required: readonly string[];
-    /** When asking again may be worth it, in seconds. */
+    /** Seconds until a retry may succeed. */
     readonly retryAfter: number | undefined;
 
     constructor(response: Response, body: unknown) {
@@ -33,7 +33,7 @@ export class ApiProblem extends Error {
     }
 }
 
-/** No answer came: the network or the server is away. */
+/** No response: the network or the server is down. */
 export class Unreachable extends Error {
     override readonly name = 'Unreachable';
 
@@ -42,57 +42,59 @@ export class Unreachable extends Error {
     }
 }
 
-/** Whoever was asked to prove who he is would not. */
+/** The user declined to authenticate again. */
 export class Unproved extends Error {
     override readonly name = 'Unproved';
 
     constructor() {
-        super('You have not confirmed that it is you, so nothing was changed.');
+        super('You did not confirm your identity, so nothing was changed.');
     }
 }
 
-/** What was typed cannot be sent: found before anything was asked. */
+/** Invalid input that was found before a request was sent. */
 export class Malformed extends Error {
     override readonly name = 'Malformed';
     readonly faults: readonly Fault[];
 
-    /** @param pointer where the value would be in the body */
+    /**
+     * @param pointer JSON pointer of the value in the body
+     */
     constructor(pointer: string, detail: string) {
         super('Nothing was sent.');
         this.faults = [{ pointer, code: 'malformed_json', detail }];
     }
 }
 
-/** Whether all that is missing is a code of the second factor. */
+/** Whether only a code of the second factor is missing. */
 export function isAskedForCode(failure: unknown): boolean {
     return failure instanceof ApiProblem && failure.code === 'second_factor_required';
 }
 
-/** An answer came, and is none of this API: that of a proxy, or of a network that wants a sign-in. */
+/** A response that is not from this API, but from a proxy, or from a network that requires a sign-in. */
 export class Unreadable extends Error {
     override readonly name = 'Unreadable';
 
     constructor() {
         super(
-            'What came was no answer of the Postrider API. Something between here and the server, such as a proxy, may have answered instead.',
+            'The response is not from the Postrider API. A proxy between the browser and the server may have sent it.',
         );
     }
 }
 
-/** Whether it may be over soon without anybody doing anything about it. */
+/** Whether a failure may end without action by the user. */
 export function isPassing(failure: unknown): boolean {
     return (
         failure instanceof Unreachable || (failure instanceof ApiProblem && [502, 503, 504].includes(failure.status))
     );
 }
 
-/** What is wrong with the field that a pointer such as `/name` leads to, also with anything within it. */
+/** The faults of the field that a pointer such as `/name` names, including those of its parts. */
 export function faultsAt(error: unknown, pointer: string): readonly Fault[] {
     const faults = error instanceof ApiProblem || error instanceof Malformed ? error.faults : [];
     return faults.filter((fault) => isAt(fault, pointer));
 }
 
-/** Where a fault is, if that is within the field and not the field itself. */
+/** The place of a fault within a field; undefined for the field itself. */
 export function placeWithin(fault: Fault, pointer: string): string | undefined {
     const at = pointerOf(fault);
     return at === pointer ? undefined : at;
@@ -111,7 +113,7 @@ function isFault(value: unknown): value is Fault {
     return isRecord(value) && typeof value.code === 'string' && typeof value.detail === 'string';
 }
 
-/** The API says it as a number, and others may say it as a date, which nobody here waits for. */
+/** The seconds of a `Retry-After` header; undefined for a date, which the API does not send. */
 function seconds(value: string | null): number | undefined {
     return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
 }

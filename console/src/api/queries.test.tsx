@@ -51,7 +51,7 @@ async function show(): Promise<void> {
 }
 
 describe('one thing of the workspace', () => {
-    it('is asked for again by itself where it could not be reached', async () => {
+    it('is repeated automatically if the server was unreachable', async () => {
         answers = () => Promise.reject(new Unreachable());
         await show();
         answers = () => Promise.resolve('there');

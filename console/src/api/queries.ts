@@ -16,10 +16,10 @@ export interface Page<T> {
     readonly next_cursor: string | null;
 }
 
-/** How soon something is asked for again, in milliseconds. */
+/** Interval of repeated queries in milliseconds. */
 const AGAIN_MS = 1_000;
 
-/** How many empty pages are passed over before the reader is asked whether to go on. */
+/** Number of empty pages that are skipped before the user is asked whether to continue. */
 const EMPTY_PAGES_MAX = 50;
 
 /**
@@ -61,7 +61,7 @@ export function usePages<T>(
         queryFn: ({ pageParam, signal }) => firstFilled(fetched, pageParam, signal),
         initialPageParam: undefined as string | undefined,
         getNextPageParam: (page) => page.next_cursor ?? undefined,
-        // Whoever went further than the first page reads what is there.
+        // A list with several pages is not refreshed.
         refetchInterval: ({ state }) =>
             moving && state.error === null && state.data?.pages.length === 1 ? AGAIN_MS : pauseAfter(state.error),
         // Never another workspace's.

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A call that the console made, and that anybody could have made with a key, or in a session where it is about a person. */
+/** A call of the console that can be repeated with an API key, or in a session if it concerns a user. */
 export interface Call {
     readonly number: number;
     readonly method: string;
@@ -15,7 +15,7 @@ export interface Call {
 
 const KEPT = 20;
 
-/** Members whose value is nobody else's business. */
+/** Members whose value is secret. */
 const SECRET = new Set([
     'api_key',
     'code',
@@ -31,7 +31,7 @@ let calls: readonly Call[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Notes down a call, the newest first; a read that is made again takes the place of the one before. */
+/** Records a call; a repeated read replaces the one before. */
 export function record(made: Omit<Call, 'number'>): void {
     count += 1;
     const others =
@@ -42,12 +42,12 @@ export function record(made: Omit<Call, 'number'>): void {
     });
 }
 
-/** The calls that were made, the newest first. */
+/** The recorded calls, newest first. */
 export function useCalls(): readonly Call[] {
     return useSyncExternalStore(listen, () => calls);
 }
 
-/** For whoever signs out. */
+/** Clears the calls at sign-out. */
 export function forgetCalls(): void {
     calls = [];
     listeners.forEach((told) => {

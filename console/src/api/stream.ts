@@ -7,7 +7,7 @@ export interface Message {
     readonly data: string;
 }
 
-/** Cuts a stream of text into messages; what has not come to its end yet waits for more. */
+/** Splits a stream of text into messages; an incomplete message waits for more text. */
 export class MessageReader {
     private rest = '';
 
@@ -32,11 +32,14 @@ interface Listener {
     readonly signal: AbortSignal;
     readonly onOpen: () => void;
     readonly onMessage: (data: string) => void;
-    /** It broke off, and is begun anew where it was. */
+    /** Called when the stream broke off; it then continues at the same place. */
     readonly onBreak: () => void;
 }
 
-/** Follows a stream until the signal says to stop. It needs a header, which an `EventSource` cannot send. Fails where it is refused. */
+/**
+ * Follows a stream until the signal aborts. It needs a header, which an `EventSource` cannot send. Throws if the stream
+ * is rejected.
+ */
 export async function follow(listener: Listener): Promise<void> {
     let last: string | undefined;
     while (!listener.signal.aborted) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 type Asked = Pick<UseQueryResult, 'error' | 'errorUpdateCount' | 'isFetching'>;
 
-/** Why what was asked for did not arrive, also while it is asked for again: the query itself forgets it then. */
+/** The last error of a query, also while it is repeated: the query itself forgets it then. */
 export function useTrouble({ error, errorUpdateCount, isFetching }: Asked): Error | null {
     const [last, setLast] = useState(error);
     const trouble = error ?? (isFetching && errorUpdateCount > 0 ? last : null);

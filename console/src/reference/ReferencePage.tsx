@@ -12,17 +12,17 @@ import { Overview } from './page/Overview';
 import { ProblemPage } from './page/ProblemPage';
 import { Search } from './page/Search';
 import { inSession } from './page/asking';
-import { type CallerState, NOBODY, ReferenceContext } from './page/state';
+import { type CallerState, NO_CALLER, ReferenceContext } from './page/state';
 import './reference.css';
 
-/** The API reference, made in the browser from the contract that this service hands out. */
+/** The API reference, rendered in the browser from the contract of this service. */
 export default function ReferencePage() {
     const contract = useQuery({
         queryKey: ['contract'],
         queryFn: async () => {
             const response = await fetch('/api/v1/openapi.json', { credentials: 'omit' });
             if (!response.ok) {
-                throw new Error(`The contract was answered with ${response.status}.`);
+                throw new Error(`The contract could not be loaded (status ${response.status}).`);
             }
             return readContract((await response.json()) as JsonObject);
         },
@@ -48,9 +48,9 @@ export default function ReferencePage() {
 
 function Loaded({ contract }: { readonly contract: Contract }) {
     const client = useQueryClient();
-    // Who is signed in to the console is known already; whoever is not, is not asked about.
+    // The console knows the session; without one, the reference does not ask for it.
     const [caller, setCaller] = useState<CallerState>(() => ({
-        ...NOBODY,
+        ...NO_CALLER,
         ...inSession(client.getQueryData<Json>(['session'])),
     }));
     const [announced, announce] = useState('');
@@ -132,7 +132,7 @@ function Page({ place, contract }: { readonly place: Place; readonly contract: C
     const surface = [...contract.surfaces, contract.deliveries].find(({ slug }) => slug === place.surface);
     const operation = surface?.operations.find(({ id }) => id === place.id);
     if (operation === undefined) {
-        return <h1 tabIndex={-1}>There is no such operation</h1>;
+        return <h1 tabIndex={-1}>Operation not found</h1>;
     }
     return surface === contract.deliveries ? (
         <DeliveryView key={operation.id} operation={operation} />
@@ -147,7 +147,7 @@ function placeOf(path: string): Place {
     return { surface, id };
 }
 
-/** Leads the focus to the heading of what is shown next, as a new page would, and names the window after it. */
+/** Moves the focus to the heading of the new content, as a new page would, and sets the title of the window. */
 function useFocus({ surface, id }: Place) {
     const content = useRef<HTMLDivElement>(null);
     const shown = useRef('');

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button';
 import { Code } from '../ui/Code';
 import { Dialog } from '../ui/Dialog';
 
-/** Shows what the console just did as commands that anybody with a key can repeat. */
+/** Shows the latest calls of the console as commands that can be repeated with an API key. */
 export function ApiDrawer() {
     const [isOpen, setOpen] = useState(false);
     return (
@@ -21,17 +21,17 @@ export function ApiDrawer() {
             </Button>
             <Dialog
                 drawer
-                title="What this console just did"
+                title="Latest API calls of the console"
                 isOpen={isOpen}
                 onClose={() => {
                     setOpen(false);
                 }}
             >
                 <p className="muted">
-                    The newest call first. Put a key into <code>API_KEY</code> and run it anywhere; values that are
-                    secret are left out, and <code>If-Match: *</code> stands for any version. What is about you takes no
-                    key but your session: sign in with its command first, which keeps the cookie in{' '}
-                    <code>{COOKIES}</code>, and put the <code>csrf_token</code> of the answer into{' '}
+                    The newest call is first. Put an API key into <code>API_KEY</code> to repeat a call anywhere. Secret
+                    values are left out, and <code>If-Match: *</code> stands for any version. Calls about your account
+                    need your session instead of a key: run the command to sign in first, which stores the cookie in{' '}
+                    <code>{COOKIES}</code>, and put the <code>csrf_token</code> of its response into{' '}
                     <code>CSRF_TOKEN</code>.
                 </p>
                 <Calls />
@@ -43,7 +43,7 @@ export function ApiDrawer() {
 function Calls() {
     const calls = useCalls();
     if (calls.length === 0) {
-        return <p>Nothing yet.</p>;
+        return <p>No calls yet.</p>;
     }
     return (
         <ol className="stack" role="list">
@@ -51,7 +51,7 @@ function Calls() {
                 <li key={call.number}>
                     <Code
                         text={curl({ ...call, inSession: isOfPerson(call.url) })}
-                        // The number tells apart what was called twice.
+                        // The number distinguishes repeated calls.
                         label={`${call.number}. ${call.method} ${new URL(call.url).pathname} · ${call.status}`}
                     />
                 </li>

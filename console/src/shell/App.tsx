@@ -9,7 +9,7 @@ import { SignInPage } from './SignInPage';
 import { type Page, pages } from './routes';
 import { SessionGate } from './session';
 
-/** The whole console: what surrounds the page, and the page that the address names. */
+/** The whole console: the layout and the page of the address. */
 export function App() {
     return (
         <Router
@@ -42,7 +42,7 @@ export function App() {
     );
 }
 
-/** What whoever is not signed in sees: the open pages, and for all others how to get there. */
+/** The routes without a session: the public pages, and the sign-in for all others. */
 function SignedOut() {
     return (
         <Switch>

@@ -28,7 +28,7 @@ function button(name: string): HTMLButtonElement {
     return found;
 }
 
-/** Presses it, and looks until that has come to what is expected. */
+/** Presses a button until the expectation holds. */
 async function press(name: string, expected: () => void): Promise<void> {
     act(() => {
         button(name).click();
@@ -102,7 +102,7 @@ describe('a console that fails around its pages', () => {
         });
     });
 
-    it('is left with the token that the server gives, not with what was remembered', async () => {
+    it('is left with the token of the server, not with the stored one', async () => {
         const asked: string[] = [];
         vi.stubGlobal('fetch', (request: Request) => {
             asked.push(`${request.method} ${request.headers.get('X-CSRF-Token') ?? ''}`.trim());
@@ -120,7 +120,7 @@ describe('a console that fails around its pages', () => {
         expect(asked).toEqual(['GET', 'DELETE fresh']);
     });
 
-    it('is not left where the server does not end the session, and says why', async () => {
+    it('is not left if the server does not end the session, and shows the reason', async () => {
         const problem = { status: 503, code: 'restoring', detail: 'The keys are being restored.' };
         vi.stubGlobal('fetch', () => Promise.resolve(Response.json(problem, { status: 503 })));
         const gone = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
@@ -132,7 +132,7 @@ describe('a console that fails around its pages', () => {
         expect(button('Sign out').getAttribute('aria-disabled')).toBeNull();
     });
 
-    it('is left where nobody is signed in any more', async () => {
+    it('is left if the session has ended', async () => {
         vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 'unauthorized' }, { status: 401 })));
         const gone = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
         show(broken);

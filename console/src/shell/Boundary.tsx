@@ -7,7 +7,7 @@ interface Props {
     readonly children: ReactNode;
 }
 
-/** Around the pages: what fails while it is being shown is said in its place, until another page is gone to. */
+/** Error boundary around the pages: shows an error in their place until another page is opened. */
 export function PageBoundary({ children }: Props) {
     const [location] = useLocation();
     return (
@@ -17,13 +17,13 @@ export function PageBoundary({ children }: Props) {
     );
 }
 
-/** Around everything: what fails outside the pages leaves a way on, and not an empty window. */
+/** Error boundary around everything: an error outside the pages does not leave an empty window. */
 export function ConsoleBoundary({ children }: Props) {
     return <Boundary instead={(thrown) => <BrokenConsole by={thrown} />}>{children}</Boundary>;
 }
 
 interface BoundaryProps extends Props {
-    /** Where another try is made once it is another place. */
+    /** A change of this value renders again. */
     readonly at?: string;
     readonly instead: (thrown: unknown) => ReactNode;
 }
@@ -95,13 +95,13 @@ function BrokenTitle({ children }: { readonly children: string }) {
     );
 }
 
-/** It leans on nothing that may have failed. */
+/** Uses nothing that may have failed. */
 function Reason({ by }: BrokenProps) {
     return (
         <div className="notice bad stack tight" role="alert">
             <p>
-                The server answered something that this page does not understand, or it was updated since you opened the
-                page. Nothing that you did before is undone by it.
+                The page does not understand the response of the server, which may have been updated since you opened
+                the page. Your earlier changes are not affected.
             </p>
             <p className="small">
                 <code>{by instanceof Error ? by.message : String(by)}</code>

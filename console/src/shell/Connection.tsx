@@ -6,7 +6,9 @@ export function Connection() {
     return (
         <div role="status" className="banner">
             {!online && (
-                <p className="notice warn">You are offline. What you see may be old, and nothing can be changed.</p>
+                <p className="notice warn">
+                    You are offline. The page may be out of date, and you cannot change anything.
+                </p>
             )}
         </div>
     );

@@ -11,7 +11,7 @@ import { SignOut } from './SignOut';
 import { type Page, addressOf, navigation } from './routes';
 import { useMay, useSession, useWorkspace } from './session';
 
-/** What surrounds every page of whoever is signed in. */
+/** The layout of every page with a session. */
 export function Layout({ children }: { readonly children: ReactNode }) {
     const [isOpen, setOpen] = useState(false);
     const workspace = useWorkspace();
@@ -61,7 +61,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
     );
 }
 
-/** What surrounds a page that anybody may see. */
+/** The layout of a public page. */
 export function OpenLayout({ children }: { readonly children: ReactNode }) {
     return (
         <>

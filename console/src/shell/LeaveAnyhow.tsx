@@ -38,7 +38,7 @@ async function signOut(): Promise<void> {
         rememberCsrfToken(csrf_token);
         await answer(api.DELETE('/api/v1/session'));
     } catch (failure) {
-        // Nobody is signed in any more, which is what was wanted.
+        // The session has ended, as wanted.
         if (!(failure instanceof ApiProblem && failure.status === 401)) {
             throw failure;
         }

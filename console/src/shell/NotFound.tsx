@@ -4,8 +4,8 @@ import { ButtonLink } from '../ui/Button';
 /** For an address that no page has. */
 export function NotFound() {
     return (
-        <PageFrame title="There is no such page">
-            <p>The address may be mistyped, or what it led to is gone.</p>
+        <PageFrame title="Page not found">
+            <p>The address may be mistyped, or the page was removed.</p>
             <div>
                 <ButtonLink href="/api">Go home</ButtonLink>
             </div>

@@ -8,7 +8,7 @@ interface Props {
     readonly pointer?: string;
 }
 
-/** The password of whoever is signed in, and nothing where he has none. */
+/** The password of the signed-in user; nothing for a user without a password. */
 export function OwnPassword({ value, onValue, label = 'Your password', pointer = '/password' }: Props) {
     const { user } = useSession();
     return user.password_set ? (

@@ -8,7 +8,7 @@ import { SignInMethods } from './SignInMethods';
 import { proofGiven, useProofWanted } from './proof';
 import { useSession, useSessionChange } from './session';
 
-/** Asks again who somebody is, before something that not everybody at an open browser may do. */
+/** Asks the user to authenticate again before a sensitive action. */
 export function ProofDialog() {
     return useProofWanted() ? <Asking /> : null;
 }
@@ -23,17 +23,17 @@ function Asking() {
                 proofGiven(false);
             }}
         >
-            <p>You signed in some time ago. What you are about to do asks for it again.</p>
+            <p>You signed in some time ago. This action requires a recent sign-in.</p>
             {user.password_set || user.second_factor ? <Prove /> : <SignInAgain />}
         </Dialog>
     );
 }
 
-/** Whoever signs in elsewhere proves it there. */
+/** A user of a provider authenticates there. */
 function SignInAgain() {
     return (
         <>
-            <p>Sign in again, as you have signed in, and then repeat it.</p>
+            <p>Sign in again in the same way, and then repeat the action.</p>
             <SignInMethods />
         </>
     );
@@ -63,7 +63,7 @@ function Prove() {
     );
 }
 
-/** What was typed; a field that does not apply is left out. */
+/** The filled-in fields; a field that does not apply is omitted. */
 export function filled(proof: { password: string; code: string }): { password?: string; code?: string } {
     return {
         ...(proof.password === '' ? {} : { password: proof.password }),

@@ -2,7 +2,7 @@ import { TextField } from '../ui/Field';
 import { OwnPassword } from './OwnPassword';
 import { useSession } from './session';
 
-/** What proves who somebody is. */
+/** The credentials of the user. */
 export interface Proof {
     readonly password: string;
     readonly code: string;
@@ -13,7 +13,7 @@ interface Props {
     readonly onProof: (proof: Proof) => void;
 }
 
-/** The password of whoever has one, and a code of whoever has a second factor. */
+/** The password of a user who has one, and a code of a user with a second factor. */
 export function ProofFields({ proof, onProof }: Props) {
     const { user } = useSession();
     return (
@@ -27,7 +27,7 @@ export function ProofFields({ proof, onProof }: Props) {
             {user.second_factor && (
                 <TextField
                     label="Code"
-                    hint="What your device shows, or one of your recovery codes."
+                    hint="A code from your device, or a recovery code."
                     autoComplete="one-time-code"
                     pointer="/code"
                     value={proof.code}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer, api } from '../api/client';
 
-/** The way in by a provider of OpenID Connect, where one is set up, and why it did not work the last time. */
+/** The sign-in with an OpenID Connect provider, if one is configured, and the reason of its last failure. */
 export function SignInMethods() {
     const methods = useQuery({
         queryKey: ['sign-in-methods'],

@@ -9,7 +9,7 @@ import { Connection } from './Connection';
 import { SignInMethods } from './SignInMethods';
 import { useSessionChange } from './session';
 
-/** How to get in, with a second factor where there is one. */
+/** The sign-in, with a second factor if the user has one. */
 export function SignInPage() {
     const [email, setEmail] = useState('');
     const [password, setPassword] = useState('');
@@ -37,7 +37,7 @@ export function SignInPage() {
                 <Form
                     submit="Sign in"
                     busy={signIn.isPending}
-                    // The field says it, also while it is being filled in.
+                    // The field shows the problem, also while it is being filled in.
                     problem={isAskedForCode(signIn.error) ? null : signIn.error}
                     onSubmit={() => {
                         signIn.mutate();
@@ -62,7 +62,7 @@ export function SignInPage() {
                     {code !== null && (
                         <TextField
                             label="Code"
-                            hint="What your device shows, or one of your recovery codes."
+                            hint="A code from your device, or a recovery code."
                             autoComplete="one-time-code"
                             autoFocus
                             pointer="/code"
@@ -83,9 +83,9 @@ function FirstTime() {
         <details>
             <summary>First time here?</summary>
             <p className="hint">
-                On its first start Postrider made an owner and printed the e-mail and the password. They are also in{' '}
-                <code>first-run.json</code> in its data folder: <code>./data</code>, or what{' '}
-                <code>POSTRIDER_DATA_DIR</code> names.
+                On its first start Postrider created an owner and printed the e-mail and the password. They are also in{' '}
+                <code>first-run.json</code> in its data directory, <code>./data</code> or{' '}
+                <code>POSTRIDER_DATA_DIR</code>.
             </p>
         </details>
     );

@@ -6,7 +6,7 @@ import { Name } from '../ui/Text';
 import { mayLeave } from '../ui/useAskBeforeLeaving';
 import { useSession, useSessionChange } from './session';
 
-/** Who is signed in, and the way out. */
+/** The signed-in user and the sign-out. */
 export function SignOut() {
     const { user } = useSession();
     const { over } = useSessionChange();

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let waiting: ((proved: boolean) => void) | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks the person to prove again who he is, and tells whether he did. */
+/** Asks the user to authenticate again; true if the user did. */
 export function proveAgain(): Promise<boolean> {
     waiting?.(false);
     return new Promise((resolve) => {
@@ -12,7 +12,7 @@ export function proveAgain(): Promise<boolean> {
     });
 }
 
-/** Whether the person is being asked. */
+/** Whether the user is being asked. */
 export function useProofWanted(): boolean {
     return useSyncExternalStore(
         (told) => {
@@ -25,7 +25,7 @@ export function useProofWanted(): boolean {
     );
 }
 
-/** The person did, or would not. */
+/** Ends the question. */
 export function proofGiven(proved: boolean): void {
     waiting?.(proved);
     waiting = undefined;

@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /** The groups of the navigation, in its order. */
-const GROUPS = ['Start', 'Build', 'Watch', 'Manage'] as const;
+const GROUPS = ['Start', 'Build', 'Monitor', 'Manage'] as const;
 
 /** One page: its path below `/user`, its title, and its component, which is fetched when the page is first opened. */
 export interface Page {
@@ -145,7 +145,7 @@ export const pages: readonly Page[] = [
         path: '/api/messages',
         title: 'Messages',
         shows: lazy(() => import('../pages/messages/MessagesPage')),
-        group: 'Watch',
+        group: 'Monitor',
         scope: 'messages:read',
     },
     {
@@ -167,7 +167,7 @@ export const pages: readonly Page[] = [
         path: '/api/events',
         title: 'Events',
         shows: lazy(() => import('../pages/events/EventsPage')),
-        group: 'Watch',
+        group: 'Monitor',
         scope: 'events:read',
     },
     { path: '/api/deliveries/:id', title: 'Delivery', shows: lazy(() => import('../pages/webhooks/DeliveryPage')) },
@@ -175,14 +175,14 @@ export const pages: readonly Page[] = [
         path: '/api/deliveries',
         title: 'Deliveries',
         shows: lazy(() => import('../pages/webhooks/DeliveriesPage')),
-        group: 'Watch',
+        group: 'Monitor',
         scope: 'webhooks:read',
     },
     {
         path: '/api/audit',
         title: 'Audit',
         shows: lazy(() => import('../pages/audit/AuditPage')),
-        group: 'Watch',
+        group: 'Monitor',
         scope: 'audit:read',
     },
     {

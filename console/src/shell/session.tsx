@@ -11,7 +11,7 @@ import { proveAgain } from './proof';
 
 const KEY = ['session'];
 
-/** Where the person is signed in, in all his browsers. */
+/** The user's sessions in all browsers. */
 export const SESSIONS = ['sessions'];
 
 const SessionContext = createContext<Session | null>(null);
@@ -21,7 +21,7 @@ interface Props {
     readonly children: ReactNode;
 }
 
-/** Finds out who is signed in, and shows one thing or the other. */
+/** Reads the session, and shows one child or the other. */
 export function SessionGate({ signedOut, children }: Props) {
     const client = useQueryClient();
     const query = useQuery({ queryKey: KEY, queryFn: currentSession, staleTime: Infinity });
@@ -29,7 +29,8 @@ export function SessionGate({ signedOut, children }: Props) {
     useEffect(() => {
         const anew = () => client.query({ queryKey: KEY, queryFn: currentSession, staleTime: 0 });
         appoint({
-            // A request that was under way while a session took the place of another is no proof that nobody is signed in.
+            // A request that was sent before a session replaced another does not show that the user
+            // is signed out.
             ended: () => {
                 anew().then(
                     (session) => {
@@ -55,7 +56,7 @@ export function SessionGate({ signedOut, children }: Props) {
                     <Loading />
                 ) : (
                     <div>
-                        <h1>Postrider is not there yet</h1>
+                        <h1>Postrider is starting</h1>
                         <Failed problem={trouble} onRetry={() => void query.refetch()} />
                     </div>
                 )}
@@ -65,39 +66,39 @@ export function SessionGate({ signedOut, children }: Props) {
     return query.data === null ? signedOut : <SessionContext value={query.data}>{children}</SessionContext>;
 }
 
-/** Whoever is signed in, on a page that does not ask for it. */
+/** The session, on a page that does not require one; null if there is none. */
 export function useMaybeSession(): Session | null {
     return useContext(SessionContext);
 }
 
-/** Whoever is signed in. */
+/** The session of the signed-in user. */
 export function useSession(): Session {
     const session = useContext(SessionContext);
     if (session === null) {
-        throw new Error('asked who is signed in where nobody needs to be');
+        throw new Error('useSession requires a page with a session');
     }
     return session;
 }
 
-/** The workspace that everything on the page is about; a person without any has none. */
+/** The workspace of the page; undefined for a user without any. */
 export function useWorkspace(): Workspace | undefined {
     const id = useWorkspaceId();
     return useSession().workspaces.find((workspace) => workspace.id === id);
 }
 
-/** Whether the role allows it; `write` of a resource allows its `read`. */
+/** Whether the role allows a scope; `write` of a resource includes `read`. */
 export function useMay(scope: string): boolean {
     const scopes = useWorkspace()?.scopes ?? [];
     return scopes.includes(scope) || (scope.endsWith(':read') && scopes.includes(scope.replace(/read$/, 'write')));
 }
 
-/** What to do once a session began, was renewed or ended. */
+/** The actions after a session began, was renewed or ended. */
 export function useSessionChange(): { began: (session: Session) => void; over: () => void; anew: () => Promise<void> } {
     const client = useQueryClient();
     return {
         began: (session) => {
             client.setQueryData(KEY, adopted(session));
-            // It may have taken the place of others.
+            // It may have replaced others.
             void client.invalidateQueries({ queryKey: SESSIONS });
         },
         over: () => {
@@ -108,7 +109,7 @@ export function useSessionChange(): { began: (session: Session) => void; over: (
     };
 }
 
-/** What whoever comes next need not see. */
+/** Clears what the next user must not see. */
 function forgetAll(client: QueryClient): void {
     rememberCsrfToken(undefined);
     forgetCalls();
@@ -126,7 +127,7 @@ async function currentSession(): Promise<Session | null> {
     }
 }
 
-/** From now on every call is made in this session, about the workspace chosen last if it can still be entered. */
+/** Uses this session for all calls from now on, with the workspace selected last if it can still be entered. */
 export function adopted(session: Session): Session {
     rememberCsrfToken(session.csrf_token);
     const kept = keptWorkspace();
@@ -135,7 +136,7 @@ export function adopted(session: Session): Session {
     return session;
 }
 
-/** Everything in the console takes it for granted that these are there. */
+/** Checks the members that the console relies on. */
 function whole(session: Partial<Session> | undefined): Session {
     if (typeof session?.user?.id !== 'string' || !Array.isArray(session.workspaces)) {
         throw new Unreadable();

@@ -28,7 +28,7 @@ export function BarChart({ label, unit, bars }: Props) {
                 viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
                 preserveAspectRatio="none"
                 role="img"
-                aria-label={`${label} from ${first} to ${last}: ${sum} in all, ${most} at most.`}
+                aria-label={`${label} from ${first} to ${last}: ${sum} in total, at most ${most}.`}
             >
                 <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} vectorEffect="non-scaling-stroke" />
                 {bars.map((bar, index) => {

@@ -11,14 +11,14 @@ interface Props {
     readonly children: ReactNode;
 }
 
-/** A window over the page, which keeps the focus until it is closed: the browser's own. */
+/** A modal dialog, which keeps the focus until it is closed: the browser's own. */
 export function Dialog({ title, isOpen, onClose, drawer = false, children }: Props) {
     const dialog = useRef<HTMLDialogElement>(null);
     const id = useId();
     useEffect(() => {
         if (isOpen && dialog.current?.open === false) {
             dialog.current.showModal();
-            // Whoever is asked for something types at once; else the first button has the focus.
+            // A dialog with fields focuses the first field; else the first button has the focus.
             dialog.current.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus();
         }
     }, [isOpen]);
@@ -59,7 +59,7 @@ interface ConfirmProps {
     readonly children: ReactNode;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function Confirm({ title, isOpen, onClose, onConfirm, confirm, problem, busy, children }: ConfirmProps) {
     return (
         <Dialog title={title} isOpen={isOpen} onClose={onClose}>

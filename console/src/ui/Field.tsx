@@ -13,12 +13,12 @@ import { useFormProblem } from './Form';
 interface Labelled {
     readonly label: string;
     readonly hint?: ReactNode;
-    /** Where the value is in the body: what is wrong with it is shown here. */
+    /** JSON pointer of the value in the body: its faults are shown here. */
     readonly pointer?: string;
 }
 
 interface Parted {
-    /** The value has parts: what is wrong with one of them is shown with where it is. */
+    /** The value has parts: the faults of a part are shown with its place. */
     readonly parts?: boolean;
 }
 
@@ -32,7 +32,7 @@ interface FieldProps extends Labelled, Parted {
     readonly children: (wiring: Wiring) => ReactNode;
 }
 
-/** A label, what it labels, a hint, and what is wrong. */
+/** A label, its field, a hint, and the faults. */
 function Field({ label, hint, pointer, parts = false, children }: FieldProps) {
     const id = useId();
     const problem = useFormProblem();
@@ -128,7 +128,7 @@ interface FileProps extends Labelled {
 export function FileField({ label, hint, pointer, file, onFile }: FileProps) {
     const input = useRef<HTMLInputElement>(null);
     useEffect(() => {
-        // A browser lets nobody say which file was chosen, only that none is.
+        // A script can only clear a file input.
         if (file === undefined && input.current !== null) {
             input.current.value = '';
         }

@@ -4,7 +4,7 @@ import { ProblemNotice } from './ProblemNotice';
 
 const FormContext = createContext<unknown>(null);
 
-/** What the form around this field was refused for. */
+/** The problem of the form around this field. */
 export function useFormProblem(): unknown {
     return useContext(FormContext);
 }
@@ -19,7 +19,7 @@ interface Props {
     readonly beside?: ReactNode;
 }
 
-/** What a person fills in and sends: all that is wrong is at the top, and at each field what is wrong with it. */
+/** A form: all faults are at the top, and each fault is at its field as well. */
 export function Form({ onSubmit, problem, busy, submit, children, beside }: Props) {
     const form = useRef<HTMLFormElement>(null);
     useEffect(() => {

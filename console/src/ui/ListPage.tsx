@@ -8,18 +8,18 @@ import { type Column, Table } from './Table';
 
 interface Props<T> {
     readonly title: string;
-    /** Where another one is made, and whether this person may. */
+    /** The page that creates a resource, and whether the user may open it. */
     readonly create: { readonly href: string; readonly title: string; readonly may: boolean };
     readonly query: UseInfiniteQueryResult<InfiniteData<Page<T>>>;
     readonly columns: readonly Column<T>[];
-    /** Said while there is none, and what one is good for. */
+    /** Shown while there is no resource, with an explanation. */
     readonly none: { readonly title: string; readonly about: string };
     readonly filters?: ReactNode;
-    /** Said instead where filters leave none. */
+    /** Shown instead if the filters match nothing. */
     readonly noneFits?: ReactNode;
 }
 
-/** All things of one kind in a workspace, and the way to another one. */
+/** All resources of one kind in a workspace, and the way to create another one. */
 export function ListPage<T extends { readonly id: string }>(props: Props<T>) {
     const { title, create, query, columns, none, filters, noneFits } = props;
     const another = create.may ? (

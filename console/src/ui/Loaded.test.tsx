@@ -96,8 +96,8 @@ describe('a list that was never shown', () => {
         answers = away('req_1');
         await show();
         expect(text('[role="alert"]')).toContain('The keys are being restored.');
-        expect(text('[role="alert"]')).toContain('restoring · request req_1 · again after 2 s');
-        expect(place.textContent).toContain('It is asked again by itself.');
+        expect(text('[role="alert"]')).toContain('restoring · request req_1 · retry after 2 s');
+        expect(place.textContent).toContain('The console retries automatically.');
         const waiting: (() => void)[] = [];
         answers = () =>
             new Promise((_, reject) => {
@@ -128,7 +128,7 @@ describe('a list that was never shown', () => {
         expect(text('[role="alert"]')).toBeUndefined();
     });
 
-    it('is asked again at once by whoever does not wait, also where it is not by itself', async () => {
+    it('is repeated at once by the button, also where it is not repeated automatically', async () => {
         for (const wrong of [away('req_1'), CUT_OFF, REFUSED]) {
             answers = wrong;
             await show(wrong.name || 'away');
@@ -232,9 +232,9 @@ describe('a list of which the first pages are empty', () => {
         answers = empty('next');
         await show();
         expect(asked).toHaveLength(50);
-        expect(place.textContent).toBe('Nothing found so far.Search on');
+        expect(place.textContent).toBe('No results so far.Continue search');
         answers = ROWS;
-        await press('Search on');
+        await press('Continue search');
         expect(text('ul')).toBe('row');
         expect(asked).toHaveLength(51);
     });

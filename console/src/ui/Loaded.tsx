@@ -19,7 +19,7 @@ interface FailedProps {
     readonly onRetry: () => void;
 }
 
-/** What did not arrive, and a way to ask again. */
+/** A failed query, with a button to repeat it. */
 export function Failed({ problem, onRetry }: FailedProps) {
     return (
         <div className="stack tight">
@@ -32,20 +32,20 @@ export function Failed({ problem, onRetry }: FailedProps) {
             )}
             <div className="row">
                 <Button onClick={onRetry}>Try again</Button>
-                {isPassing(problem) && <span className="muted">It is asked again by itself.</span>}
+                {isPassing(problem) && <span className="muted">The console retries automatically.</span>}
             </div>
         </div>
     );
 }
 
-/** That what is shown may be old; whoever reads it is not disturbed by what passes by itself. */
+/** A notice that the data may be outdated; it is not shown as an alert for temporary failures. */
 function Outdated({ problem, onRetry }: FailedProps) {
     if (!isPassing(problem)) {
         return <Failed problem={problem} onRetry={onRetry} />;
     }
     return (
         <p className="muted small" role="status">
-            What you see could not be refreshed; trying again.
+            The page could not be refreshed; trying again.
             {problem instanceof ApiProblem && (
                 <>
                     {' '}
@@ -61,7 +61,7 @@ interface LoadedProps<T> {
     readonly children: (data: T) => ReactNode;
 }
 
-/** What was asked for, or how far that is. What is there already stays while it is asked for anew. */
+/** The data of a query, or its progress. Known data stays visible while the query repeats. */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
     const trouble = useTrouble(query);
     const onRetry = () => void query.refetch();
@@ -82,17 +82,17 @@ interface PagesProps<T> {
     readonly children: (rows: readonly T[]) => ReactNode;
 }
 
-/** A list with a button for more of it. */
+/** A list with a button for the next page. */
 export function Pages<T>({ query, empty, children }: PagesProps<T>) {
     const trouble = useTrouble(query);
     const onRetry = () => void query.refetch();
-    // What other filters found is no answer to what is asked now.
+    // Data of other filters is not shown with an error of these.
     if (query.data === undefined || (trouble !== null && query.isPlaceholderData)) {
         return trouble === null ? <Loading /> : <Failed problem={trouble} onRetry={onRetry} />;
     }
     const rows = query.data.pages.flatMap((page) => page.data);
-    const none = query.hasNextPage ? <p className="muted">Nothing found so far.</p> : empty;
-    const more = rows.length === 0 ? 'Search on' : 'Show more';
+    const none = query.hasNextPage ? <p className="muted">No results so far.</p> : empty;
+    const more = rows.length === 0 ? 'Continue search' : 'Show more';
     const isMoreMissing = trouble !== null && (query.isFetchingNextPage || query.isFetchNextPageError);
     return (
         <div className="stack" aria-busy={query.isFetching}>
@@ -110,7 +110,7 @@ export function Pages<T>({ query, empty, children }: PagesProps<T>) {
     );
 }
 
-/** Says what is not there yet, and how it comes to be. */
+/** Explains an empty list. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
     return (
         <div className="panel empty">

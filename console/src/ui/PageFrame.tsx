@@ -3,18 +3,18 @@ import { Link } from 'wouter';
 
 interface Props {
     readonly title: string;
-    /** The list that this is one of. */
+    /** The list of this resource. */
     readonly within?: { readonly href: string; readonly title: string };
     readonly actions?: ReactNode;
     readonly narrow?: boolean;
     readonly children: ReactNode;
 }
 
-/** Where the browser came to, which it tells by itself; whoever goes on from there within the console is told by the page. */
+/** The first address, which the browser announces; later pages within the console are announced by this component. */
 const firstAddress = window.location.pathname;
 let wentOn = false;
 
-/** A page: what it is called, what can be done on it, and the rest. */
+/** A page: its title, its actions and its content. */
 export function PageFrame({ title, within, actions, narrow = false, children }: Props) {
     const heading = useRef<HTMLHeadingElement>(null);
     useEffect(() => {

@@ -1,7 +1,7 @@
 import { ApiProblem } from '../api/problem';
 import { sentence } from './Field';
 
-/** Says what was refused, why, and by which request. */
+/** Shows a problem, its reason, and the id of its request. */
 export function ProblemNotice({ problem }: { readonly problem: unknown }) {
     if (problem === null || problem === undefined) {
         return null;
@@ -26,7 +26,7 @@ export function ProblemNotice({ problem }: { readonly problem: unknown }) {
             )}
             {api !== undefined && api.required.length > 0 && (
                 <p>
-                    It needs <code>{api.required.join(', ')}</code>.
+                    Required: <code>{api.required.join(', ')}</code>.
                 </p>
             )}
             {api !== undefined && (
@@ -38,7 +38,7 @@ export function ProblemNotice({ problem }: { readonly problem: unknown }) {
     );
 }
 
-/** What to look up about a problem, and when to ask again. */
+/** The code of a problem, its request, and the time of a retry. */
 export function ProblemSource({ of: { code, requestId, retryAfter } }: { readonly of: ApiProblem }) {
     return (
         <>
@@ -51,7 +51,7 @@ export function ProblemSource({ of: { code, requestId, retryAfter } }: { readonl
                     <code>{requestId}</code>
                 </>
             )}
-            {retryAfter !== undefined && ` · again after ${retryAfter} s`}
+            {retryAfter !== undefined && ` · retry after ${retryAfter} s`}
         </>
     );
 }

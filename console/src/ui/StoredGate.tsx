@@ -4,13 +4,13 @@ import { Checkbox } from './Choice';
 import { useAskBeforeLeaving } from './useAskBeforeLeaving';
 
 interface Props {
-    /** What was shown, as in "I have stored …". */
+    /** The object of "I have stored …". */
     readonly what: string;
     readonly onStored: () => void;
     readonly children: ReactNode;
 }
 
-/** Around something that is shown this once: every way out before it is said to be stored asks. */
+/** Wraps a secret that is shown once: every way out asks for confirmation until the user has stored it. */
 export function StoredGate({ what, onStored, children }: Props) {
     const [stored, setStored] = useState(false);
     const leaveFreely = useAskBeforeLeaving();

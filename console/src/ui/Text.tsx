@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A text that somebody else chose: in its own direction, and never wider than its place. */
+/** User-supplied text: in its own direction, and never wider than its place. */
 export function Name({ children, clip = false }: { readonly children: string; readonly clip?: boolean }) {
     return (
         <bdi
@@ -40,7 +40,7 @@ export function Badge({ tone, children }: { readonly tone?: Tone | undefined; re
     return <span className={tone === undefined ? 'badge' : `badge ${tone}`}>{children}</span>;
 }
 
-/** What is known of one thing. */
+/** The properties of a resource. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
     return (
         <dl className="facts">

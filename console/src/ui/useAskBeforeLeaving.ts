@@ -1,19 +1,20 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-const QUESTION = 'This page shows something for the only time. Leave it?';
+const QUESTION = 'This page shows a secret that cannot be shown again. Leave it?';
 
-/** How many pages and dialogs ask. */
+/** Number of pages and dialogs that ask. */
 let asking = 0;
 
-/** Whether the page may be left; asks where it shows something for the only time. */
+/** Whether the page may be left; asks if it shows a secret for the only time. */
 export function mayLeave(): boolean {
     return asking === 0 || window.confirm(QUESTION);
 }
 
 /**
- * Asks on every way out of a page or dialog that shows something for the only time: a link, back, closing the tab or the dialog.
+ * Asks on every way out of a page or dialog that shows a secret for the only time: a link, back, closing the tab or the
+ * dialog.
  *
- * @returns what is called before the page is left without a question
+ * @returns a function that allows leaving the page without a question
  */
 export function useAskBeforeLeaving(): () => void {
     const stop = useRef(() => {});

@@ -37,7 +37,7 @@ test('a name is changed, and members see it', async ({ page, expected }) => {
     await expect(page.getByRole('row', { name: new RegExp(person.email) })).toContainText('Ada <b>Lovelace</b>');
 });
 
-test('a new address is what one signs in with', async ({ page, expected }) => {
+test('a new address replaces the old one at the sign-in', async ({ page, expected }) => {
     expected.push(/status of (401|403)/);
     const person = await newcomer('Emmy', 'viewer');
     const next = person.email.replace('emmy', 'noether');
@@ -90,19 +90,19 @@ test('a new password ends every other session, and this one goes on', async ({ p
 
     await next.fill(NEXT_PASSWORD);
     await change.click();
-    await expect(form.getByRole('status')).toHaveText('Your password is changed, and you are signed out elsewhere.');
+    await expect(form.getByRole('status')).toHaveText('Your password is changed. Your other sessions were ended.');
     await expect(current).toHaveValue('');
     await expect(next).toHaveValue('');
 
     // This session goes on: it reads, and it changes what it likes.
-    await expect(part(page, 'Where you are signed in').getByRole('row')).toHaveCount(2);
+    await expect(part(page, 'Sessions').getByRole('row')).toHaveCount(2);
     await part(page, 'Name').getByLabel('Name').fill('Grace Hopper');
     await part(page, 'Name').getByRole('button', { name: 'Change name' }).click();
     await expect(part(page, 'Name').getByRole('status')).toHaveText('Your name is changed.');
     await page.reload();
     await expect(part(page, 'Name').getByLabel('Name')).toHaveValue('Grace Hopper');
 
-    // Not by a click: the page finds out by itself too, and takes the link away.
+    // Without a click: the page detects the end of its session and removes the link.
     await other.goto('/user/api/keys');
     await expectSignedOut(other);
     await giveNameAndPassword(other, person);
@@ -122,7 +122,7 @@ test('another tab of the same browser goes on after a new password too', async (
     await form.getByLabel('Current password').fill(PASSWORD);
     await form.getByLabel('New password').fill(NEXT_PASSWORD);
     await form.getByRole('button', { name: 'Change password' }).click();
-    await expect(form.getByRole('status')).toHaveText('Your password is changed, and you are signed out elsewhere.');
+    await expect(form.getByRole('status')).toHaveText('Your password is changed. Your other sessions were ended.');
 
     await part(tab, 'Name').getByLabel('Name').fill('Hedy Lamarr');
     await part(tab, 'Name').getByRole('button', { name: 'Change name' }).click();
@@ -139,8 +139,8 @@ test('sessions are listed, and ended one by one or all at once', async ({ page, 
     }
     const sessions = page.getByRole('table', { name: 'Sessions' });
     await expect(sessions.getByRole('row')).toHaveCount(4);
-    await expect(sessions.getByText('This one')).toHaveCount(1);
-    await expect(sessions.getByRole('row').nth(1)).toContainText('This one');
+    await expect(sessions.getByText('Current session')).toHaveCount(1);
+    await expect(sessions.getByRole('row').nth(1)).toContainText('Current session');
 
     // The newest but one is the third browser's.
     const others = sessions.getByRole('button', { name: /^Sign out/ });

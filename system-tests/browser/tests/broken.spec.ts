@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling, signIn, test } from './support/console';
 
-test('an answer that is none is said to be none, and the rest of the console stays', async ({ page, expected }) => {
+test('an invalid answer is reported, and the rest of the console stays', async ({ page, expected }) => {
     expected.push(/TypeError/);
     await signIn(page);
     let answer = { contentType: 'text/html', body: '<!doctype html><title>Sign in to the network</title>' };
     await page.route('**/api/v1/keys?**', (route) => route.fulfill(answer));
     await page.route('**/api/v1/keys', (route) => route.fulfill(answer));
     await page.getByRole('link', { name: 'API keys' }).click();
-    await expect(page.getByRole('alert')).toContainText('no answer of the Postrider API');
+    await expect(page.getByRole('alert')).toContainText('not from the Postrider API');
     await expect(page.getByText('Unexpected token')).toHaveCount(0);
 
     answer = { contentType: 'application/json', body: '{"data":{"of":"another shape"}}' };

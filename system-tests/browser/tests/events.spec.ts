@@ -10,9 +10,9 @@ test('the log can be listened to, searched and filtered', async ({ page }) => {
     await expect(page.getByText('Listening', { exact: true })).toBeVisible();
     await call('POST', '/keys', { name, preset: 'links' });
     await expect(page.getByRole('cell', { name })).toBeVisible();
-    await page.getByLabel('Search in what is shown').fill(name.toUpperCase());
+    await page.getByLabel('Search the events shown').fill(name.toUpperCase());
     await expect(page.getByRole('table', { name: 'Events' }).getByRole('row')).toHaveCount(2);
-    await page.getByLabel('Search in what is shown').fill('');
+    await page.getByLabel('Search the events shown').fill('');
     await page.getByRole('button', { name: 'Stop listening' }).click();
     await page.getByLabel('Type').selectOption('workspace.*');
     await expect(page.getByRole('link', { name: 'key.created' })).toHaveCount(0);

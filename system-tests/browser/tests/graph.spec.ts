@@ -40,7 +40,7 @@ test('a token that expires pauses the instance, and a new one sends what waits',
     await goUntil(page, `/user/api/messages/${first.id}`, () => expect(page.getByText('Submitted', { exact: true })).toBeVisible(SOON));
 });
 
-/** What is refused at once, what is told later, and what the page of the message says. */
+/** Errors that Meta returns at once or reports later, and the text on the page of the message. */
 const ENDS = [
     { code: 131026, later: true, message: 'Message undeliverable', what: /cannot be delivered to this number/, next: /Check the number/ },
     { code: 131047, later: true, message: 'Re-engagement message', what: /More than 24 hours have passed/, next: /Send an approved template/ },
@@ -54,7 +54,7 @@ const WAITS = [
     { code: 130429, status: 429, message: 'Rate limit hit', what: /The number sends faster/ },
 ];
 
-test('the page of a message says in words why it failed or waits, and what can be done', async ({ page }, info) => {
+test('the page of a message explains a failure or delay and its remedy', async ({ page }, info) => {
     await using graph = await startGraph();
     await signIn(page);
     const instance = await connected(page, graph, 'Errors');
@@ -85,7 +85,7 @@ test('the page of a message says in words why it failed or waits, and what can b
     }
 });
 
-test('what Meta tells of the number and the account is said on list, page and Home', async ({ page }, info) => {
+test('notices of Meta on number and account are shown on list, page and Home', async ({ page }, info) => {
     await using graph = await startGraph();
     await signIn(page);
     const name = unique('Banned');
@@ -119,7 +119,7 @@ test('what Meta tells of the number and the account is said on list, page and Ho
     await looked(page, info, 'banned-message');
 });
 
-test('a number that changes, a person who opts out, and templates that Meta turns down are told in words', async ({ page, expected }, info) => {
+test('changed numbers, opt-outs and rejected templates are explained in words', async ({ page, expected }, info) => {
     expected.push(/status of 422 .*\/api\/v1\/messages$/);
     await using graph = await startGraph();
     await signIn(page);
@@ -137,7 +137,7 @@ test('a number that changes, a person who opts out, and templates that Meta turn
     await graph.tellsMessages(instance, { messages: [{ from: person, id: `wamid.${person}`, timestamp: NOW(), type: 'text', text: { body: 'STOP' } }] });
     await goUntil(page, '/user/api/contacts', () => expect(page.getByText('Opted out').first()).toBeVisible(SOON));
     await page.getByRole('link', { name: `+${person}` }).first().click();
-    await expect(page.getByText(/opted out.* Postrider refuses/i)).toBeVisible();
+    await expect(page.getByText(/opted out.* Postrider rejects/i)).toBeVisible();
     await looked(page, info, 'opted-out-contact');
     await page.goto(pageOf(instance));
     await page.getByLabel('To', { exact: true }).fill(`+${person}`);

@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test';
 import { call } from './support/api';
 import { BASE, expectAccessible, signIn, test, unique } from './support/console';
 
-/** What a key is answered. */
+/** The status of a call with a key. */
 async function statusFor(secret: string): Promise<number> {
     const response = await fetch(`${BASE}/api/v1/models`, { headers: { Authorization: `Bearer ${secret}` } });
     return response.status;
@@ -52,7 +52,7 @@ test('a key is renamed, rotated with an overlap, and revoked', async ({ page }) 
     }
     await page.getByLabel('I have stored the secret').check();
     await page.getByRole('button', { name: 'Done' }).click();
-    await expect(page.getByText('Old secret good until')).toBeVisible();
+    await expect(page.getByText('Old secret valid until')).toBeVisible();
 
     await page.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
@@ -86,7 +86,7 @@ test('a key whose answer got lost is the same key at the next try, and gets anot
     await page.getByRole('button', { name: 'Create key' }).click();
     await expect(page.getByRole('alert')).toContainText('Postrider cannot be reached');
     await page.getByRole('button', { name: 'Create key' }).click();
-    await expect(page.getByRole('alert')).toContainText('This key was made before');
+    await expect(page.getByRole('alert')).toContainText('An earlier attempt created this key');
     expect(sent).toHaveLength(2);
     expect(sent[1]).toBe(sent[0]);
     await expect(page.getByRole('button', { name: 'Revoke' })).toBeVisible();

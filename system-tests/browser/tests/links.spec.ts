@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { make } from './support/api';
 import { BASE, SOON, expectAccessible, goUntil, signIn, test } from './support/console';
 
-test('what is wrong with a field is said at the field', async ({ page, expected }) => {
+test('errors are shown at their fields', async ({ page, expected }) => {
     expected.push(/status of 422/);
     await signIn(page);
     await page.goto('/user/api/links/new');
@@ -29,7 +29,7 @@ test('links are found by words of their titles, by their tags, and by ids of one
     await page.getByLabel('Tag').fill('autumn');
     await expect(page.getByRole('link', { name: 'Harvest supper' })).toBeVisible();
     await page.getByLabel('Tag').fill('spring');
-    await expect(page.getByText('No link fits')).toBeVisible();
+    await expect(page.getByText('No links match')).toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect(page.getByRole('link', { name: 'Harvest supper' })).toBeVisible();
     await page.getByLabel('External id').fill('Harvest festival');

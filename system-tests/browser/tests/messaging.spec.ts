@@ -13,17 +13,17 @@ test('an instance of the sandbox is made, connected, sends, and shows what comes
     await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 60_000 });
 
     await page.getByLabel('To').fill('+1 202 555 0120');
-    await page.getByLabel('Text').fill('Is <b>anybody</b> there?');
+    await page.getByLabel('Text').fill('Is it <b>still</b> open?');
     const accepted = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/messages'));
     await page.getByRole('button', { name: 'Send' }).click();
     expect((await accepted).status()).toBe(202);
     const messages = page.getByRole('table', { name: 'Messages' });
     await goUntil(page, page.url(), () => expect(messages.getByText('Thank you!')).toBeVisible(SOON));
-    await expect(messages.getByText('Is <b>anybody</b> there?')).toBeVisible();
+    await expect(messages.getByText('Is it <b>still</b> open?')).toBeVisible();
     await expectAccessible(page);
     await pictured(page, info.outputPath('instance.png'));
 
-    await messages.getByText('Is <b>anybody</b> there?').click();
+    await messages.getByText('Is it <b>still</b> open?').click();
     const receipts = page.getByRole('table', { name: 'Receipts' });
     await goUntil(page, page.url(), () => expect(receipts.getByText('read', { exact: true })).toBeVisible(SOON));
     await expectAccessible(page);
@@ -47,7 +47,7 @@ test('a message is received, and answered with an image', async ({ page }, info)
     await expectAccessible(page);
     await pictured(page, info.outputPath('answer.png'));
     const received = new URL(page.url()).pathname;
-    await page.getByRole('link', { name: 'See what becomes of it' }).click();
+    await page.getByRole('link', { name: 'View the message' }).click();
     const answered = page.getByRole('definition').getByRole('link', { name: received.slice(received.indexOf('msg_')) });
     await expect(answered).toHaveAttribute('href', received);
     await page.goto('/user/api/messages');
@@ -104,14 +104,14 @@ test('a picture is sent from this machine, and pictures that come back are shown
     await pictured(page, info.outputPath('conversation-with-pictures.png'));
 });
 
-test('the sandbox plays the other side, and its clock is advanced', async ({ page, expected }, info) => {
+test('the sandbox simulates messages, and its clock is advanced', async ({ page, expected }, info) => {
     expected.push(/status of 422 .*\/api\/v1\/messages$/);
     await signIn(page);
     await connectedInstance(page, 'Played');
     await page.goto('/user/api/sandbox');
     await page.getByLabel('Instance').selectOption({ label: 'Played' });
-    await receive(page, '+1 202 555 0144', 'Is anybody there?');
-    await expect(page.getByRole('link', { name: 'Is anybody there?' })).toBeVisible({ timeout: 30_000 });
+    await receive(page, '+1 202 555 0144', 'Is the shop open?');
+    await expect(page.getByRole('link', { name: 'Is the shop open?' })).toBeVisible({ timeout: 30_000 });
     await page.getByLabel('Hours').fill('25');
     await page.getByRole('button', { name: 'Advance' }).click();
     await expect(page.getByText('25 hours ahead.')).toBeVisible();
@@ -123,7 +123,7 @@ test('the sandbox plays the other side, and its clock is advanced', async ({ pag
     await pictured(page, info.outputPath('sandbox.png'));
 });
 
-test('what is wrong with a message is said at its field', async ({ page, expected }) => {
+test('errors of a message are shown at their fields', async ({ page, expected }) => {
     expected.push(/status of 422 .*\/api\/v1\/messages$/);
     await signIn(page);
     await page.goto('/user/api/instances/new');
@@ -150,7 +150,7 @@ async function connectedInstance(page: Page, name: string): Promise<void> {
     await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 60_000 });
 }
 
-/** Writes as the other side, and waits until the message is taken: a page that is left sends nothing any more. */
+/** Simulates an incoming message, and waits until it is accepted: a page that is left sends nothing any more. */
 async function receive(page: Page, phone: string, text: string): Promise<void> {
     const message = page.getByLabel('Message', { exact: true });
     await page.getByLabel('From').fill(phone);

@@ -13,11 +13,11 @@ test('a model is named, asked and deleted', async ({ page }) => {
     await page.getByRole('button', { name: 'Connect a provider' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill(provider);
     await page.getByRole('dialog').getByLabel('Server').fill('https://models.example.com/v1');
-    await page.getByRole('dialog').getByLabel('Key of the provider').fill('sk-planted-secret');
+    await page.getByRole('dialog').getByLabel('API key of the provider').fill('sk-planted-secret');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Create a model' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name);
     await page.getByRole('dialog').getByLabel('Connection').selectOption({ label: provider });
     await page.getByRole('dialog').getByLabel('Model of the provider').fill('llama-3.3-70b');
     await expectAccessible(page);

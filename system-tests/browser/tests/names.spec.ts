@@ -13,7 +13,7 @@ interface Made {
     readonly id: string;
 }
 
-/** What the page shows as names, each exactly as it stands in the document. */
+/** The names on the page, each exactly as it is in the document. */
 function shown(page: Page): Promise<(string | null)[]> {
     return page.locator('bdi').evaluateAll((names) => names.map((name) => name.textContent));
 }
@@ -37,7 +37,7 @@ async function expectHeading(page: Page, address: string, name: string): Promise
     await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test('keys and links are called by every name that somebody can think of', async ({ page }) => {
+test('names of keys and links may contain any text', async ({ page }) => {
     await signIn(page);
     const keyNames = [...NAUGHTY_NAMES, LONG.slice(0, 100)];
     const linkNames = [...NAUGHTY_NAMES, LONG];

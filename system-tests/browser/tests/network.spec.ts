@@ -4,7 +4,7 @@ import { owner } from './support/owners';
 
 const MOST_SCRIPT = 150 * 1024;
 
-/** What a server answers that was just started. */
+/** The response of a server that has just started. */
 const RESTORING = {
     status: 503,
     contentType: 'application/problem+json',
@@ -49,7 +49,8 @@ test('the first page needs little', async ({ page }) => {
 });
 
 test('the first pages of a browser that has seen nothing yet', async ({ browser }) => {
-    // Navigation start to the heading in sight, by the page's own clock; what it is stands in docs/performance.md.
+    // Time from the start of the navigation to the visible heading, by the page's own clock;
+    // docs/performance.md contains the results.
     const context = await browser.newContext({ baseURL: process.env.POSTRIDER_BASE_URL });
     const page = await context.newPage();
     const cold = async (address: string, heading: string) => {
@@ -79,7 +80,7 @@ test('the first pages of a browser that has seen nothing yet', async ({ browser 
     await context.close();
 });
 
-test('a server that cannot say yet who is signed in is asked again until it can', async ({ page, expected }) => {
+test('the session is read again until the server has started', async ({ page, expected }) => {
     expected.push(/status of 503/);
     await signIn(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
@@ -133,7 +134,7 @@ test('a list keeps what it shows while it cannot be refreshed, and one never sho
 
     await page.getByRole('link', { name: 'Short links' }).click();
     await expect(page.getByRole('alert')).toContainText('The keys are being restored.');
-    await expect(page.getByRole('alert')).toContainText('restoring · request req_01kb3q8z1vf0t9h2x7c5n4m6ra · again after 1 s');
+    await expect(page.getByRole('alert')).toContainText('restoring · request req_01kb3q8z1vf0t9h2x7c5n4m6ra · retry after 1 s');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expectAccessible(page);
     await pictured(page, info.outputPath('never-shown.png'));
@@ -141,7 +142,7 @@ test('a list keeps what it shows while it cannot be refreshed, and one never sho
     // What is younger is not asked for again.
     await expect.poll(() => Date.now() - shownAt).toBeGreaterThan(2_000);
     await page.getByRole('link', { name: 'API keys' }).click();
-    const notice = page.getByText('What you see could not be refreshed; trying again.');
+    const notice = page.getByText('The page could not be refreshed; trying again.');
     await expect(notice).toBeVisible();
     await expect(page.getByRole('link', { name: 'first-run' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { SOON, goUntil, pictured, test } from './support/console';
 import { firstRun } from './support/owners';
 
-/** What the command prints, run as a person would who has just copied it. */
+/** The output of the command, run as a user would run it after copying it. */
 function runs(command: string): { status: number; output: string } {
     try {
         return { status: 0, output: execFileSync('bash', ['-c', command], { encoding: 'utf8', stdio: 'pipe' }) };
@@ -19,7 +19,7 @@ async function expectNothingYet(page: Page): Promise<void> {
     await expect(page.getByRole('img', { name: 'To do' })).toHaveCount(5);
 }
 
-/** What the published description promises: a workspace, a key whose secret is shown once, a first call. */
+/** The steps that the published description promises: a workspace, a key whose secret is shown once, a first call. */
 test('from an empty data folder to a first call', async ({ page, context }, info) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     let step = 0;
@@ -56,7 +56,7 @@ test('from an empty data folder to a first call', async ({ page, context }, info
     await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
     await page.getByRole('link', { name: 'Create key' }).first().click();
     await page.getByLabel('Name', { exact: true }).fill('first call');
-    await page.getByRole('radio', { name: /^Chosen scopes/ }).check();
+    await page.getByRole('radio', { name: /^Custom scopes/ }).check();
     await page.getByLabel('models:read', { exact: true }).check();
     await picture('key');
     await page.getByRole('button', { name: 'Create key' }).click();

@@ -197,7 +197,7 @@ base('the sign-in page is accessible, and says what was wrong', async ({ page, e
     await page.goto('/user/api/keys');
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Postrider' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel('E-mail').fill('nobody@example.com');
+    await page.getByLabel('E-mail').fill('unknown@example.com');
     await page.getByLabel('Password').fill('not the password');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('sign_in_refused');

@@ -3,10 +3,10 @@ import { SOON, expectAccessible, expectNoSidewaysScrolling, goUntil, loaded, sig
 import { owner } from './support/owners';
 import { PASSWORD, another, newAddress } from './support/people';
 
-/** Invites somebody, and returns the link that is shown once. */
+/** Invites a member, and returns the link that is shown once. */
 async function invite(page: Page, email: string, role: string): Promise<string> {
     await page.goto('/user/api/members');
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite a member' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('E-mail').fill(email);
     await dialog.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
@@ -44,7 +44,7 @@ test('workspaces are opened, entered and renamed, and see nothing of each other'
     await expect(page.getByRole('table', { name: 'API keys' })).toBeVisible();
 });
 
-test('somebody is invited, comes in by the link, gets another role and is taken out', async ({ page, browser }) => {
+test('a member is invited, accepts by the link, gets another role and is removed', async ({ page, browser }) => {
     const email = newAddress('grace');
     await signIn(page);
     const link = await invite(page, email, 'Viewer');
@@ -78,12 +78,12 @@ test('somebody is invited, comes in by the link, gets another role and is taken 
     await goUntil(grace, '/user/api/keys', () => expect(grace.getByRole('link', { name: 'Create key' })).toBeVisible(SOON));
 
     await change.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take out of the workspace' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove from the workspace' }).click();
     await expect(page.getByText(email)).toHaveCount(0);
-    await goUntil(grace, '/user/api', () => expect(grace.getByText('You belong to no workspace')).toBeVisible(SOON));
+    await goUntil(grace, '/user/api', () => expect(grace.getByText('You are not a member of a workspace')).toBeVisible(SOON));
 });
 
-test('an invitation that is taken back is good for nothing', async ({ page, browser }) => {
+test('a revoked invitation cannot be accepted', async ({ page, browser }) => {
     const email = newAddress('linus');
     await signIn(page);
     const link = await invite(page, email, 'Developer');
@@ -93,7 +93,7 @@ test('an invitation that is taken back is good for nothing', async ({ page, brow
     await goUntil(linus, link, () => expect(linus.getByRole('alert')).toContainText('invitation_over', SOON));
 });
 
-test('whoever is signed in accepts as himself', async ({ page, browser }) => {
+test('a signed-in user accepts an invitation', async ({ page, browser }) => {
     const email = newAddress('ada');
     await signIn(page);
     const ada = await another(browser);

@@ -4,7 +4,7 @@ import { PASSWORD, newcomer } from './support/people';
 
 const KEYS = '**/api/v1/keys';
 
-/** What a session that is older than 15 minutes is answered. */
+/** The response to a session older than 15 minutes. */
 const REFUSED = {
     type: 'http://localhost/errors/proof_required',
     title: 'Reauthentication required',
@@ -16,7 +16,7 @@ const REFUSED = {
     errors: [],
 };
 
-/** Answers the first requests for a key like that, and lets the others through; what was asked. */
+/** Rejects the first requests for a key, and passes the others; returns these requests. */
 async function staleProof(page: Page, times: number): Promise<Request[]> {
     const asked: Request[] = [];
     await page.route(KEYS, async (route) => {
@@ -39,7 +39,7 @@ async function askForKey(page: Page, name: string): Promise<void> {
     await page.getByRole('button', { name: 'Create key' }).click();
 }
 
-test('what asks for a fresh proof goes on by itself once it is given', async ({ page, context, expected }, info) => {
+test('an action continues after authentication', async ({ page, context, expected }, info) => {
     expected.push(/status of 403/);
     await signInAs(page, await newcomer('Margaret'), '/user/api/keys/new');
     const cookie = async () => (await context.cookies()).find(({ httpOnly }) => httpOnly)?.value;
@@ -81,7 +81,7 @@ test('what asks for a fresh proof goes on by itself once it is given', async ({ 
     expect(await cookie()).not.toBe(before);
 });
 
-test('whoever gives no proof is told that nothing was done', async ({ page, expected }) => {
+test('without authentication the action is not executed', async ({ page, expected }) => {
     expected.push(/status of 403/);
     await signInAs(page, await newcomer('Dorothy'), '/user/api/keys/new');
     const asked = await staleProof(page, 2);
@@ -90,7 +90,7 @@ test('whoever gives no proof is told that nothing was done', async ({ page, expe
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByRole('alert')).toHaveText(/You have not confirmed that it is you.* nothing was changed/i);
+    await expect(page.getByRole('alert')).toHaveText(/You did not confirm your identity.* nothing was changed/i);
     await expect(page.getByRole('alert')).toBeFocused();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('not proved');
     await expectAccessible(page);
@@ -98,14 +98,14 @@ test('whoever gives no proof is told that nothing was done', async ({ page, expe
     // And again, with the button to close.
     await page.getByRole('button', { name: 'Create key' }).click();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByRole('alert')).toContainText('You have not confirmed that it is you');
+    await expect(page.getByRole('alert')).toContainText('You did not confirm your identity');
     expect(asked).toHaveLength(2);
 
     await page.getByRole('button', { name: 'Create key' }).click();
     await expect(page.getByRole('region', { name: 'Secret' })).toBeVisible();
 });
 
-test('a proof is asked for over another dialog, and leaves it as it was', async ({ page, expected }) => {
+test('authentication opens over another dialog, and leaves it unchanged', async ({ page, expected }) => {
     expected.push(/status of 403/);
     await signInAs(page, await newcomer('Radia'), '/user/api/keys/new');
     await askForKey(page, 'to be rotated');

@@ -3,7 +3,7 @@ import { call } from './support/api';
 import { expectAccessible, loaded, pictured, test } from './support/console';
 import { owner } from './support/owners';
 
-/** Whom the provider lets in; ConsoleInBrowserTest starts one. */
+/** The user whom the provider authenticates; ConsoleInBrowserTest starts a provider. */
 const email = process.env.POSTRIDER_OIDC_EMAIL ?? '';
 
 function button(page: Page) {
@@ -21,7 +21,7 @@ test('without a provider nothing leads to one', async ({ page }) => {
     await expect(button(page)).toHaveCount(0);
 });
 
-test('a provider lets in who is invited, and nobody else, and proves who somebody is', async ({ page, expected }, info) => {
+test('a provider signs in invited users only, and authenticates again', async ({ page, expected }, info) => {
     test.skip(email === '', 'POSTRIDER_OIDC_EMAIL says whom the provider lets in; ConsoleInBrowserTest sets it');
     expected.push(/status of 403/);
     await page.goto('/user/api/links');
@@ -48,7 +48,7 @@ test('a provider lets in who is invited, and nobody else, and proves who somebod
     await expect(page.getByRole('button', { name: 'Set password' })).toBeVisible();
     await expect(page.getByLabel('Current password')).toHaveCount(0);
 
-    // Who has no password proves who he is where he signs in.
+    // A user without a password authenticates at the provider.
     let stale = true;
     await page.route('**/api/v1/keys', (route) =>
         stale && route.request().method() === 'POST'
@@ -72,7 +72,7 @@ test('a provider lets in who is invited, and nobody else, and proves who somebod
     await expect(page.getByRole('region', { name: 'Secret' })).toBeVisible();
     await page.getByLabel('I have stored the secret').check();
     await page.getByRole('button', { name: 'Done' }).click();
-    // What the page of the key asks for is answered before nobody is signed in any more.
+    // The requests of the key's page get their responses before the session ends.
     await expect(page.getByRole('heading', { level: 1, name: 'of ada' })).toBeVisible();
     await loaded(page);
 

@@ -13,7 +13,7 @@ test('a key is judged here, shown without its secret, and stays in the memory of
     page.on('request', (request) => asked.push(request.url()));
 
     await paste(page, `${owner.api_key.slice(0, -1)}${owner.api_key.endsWith('A') ? 'B' : 'A'}`);
-    await expect(page.getByText('its checksum does not fit')).toBeVisible();
+    await expect(page.getByText('its checksum does not match')).toBeVisible();
     await paste(page, owner.api_key);
     await expect(page.getByText(`${owner.api_key.slice(0, 21)}_••••••••`)).toBeVisible();
     await expect(command(page)).toContainText(`-H 'Authorization: Bearer ${owner.api_key}'`);
@@ -29,7 +29,7 @@ test('a key is judged here, shown without its secret, and stays in the memory of
     await expect(command(page)).toContainText('$API_KEY');
 });
 
-test('what the key lacks for an operation is said', async ({ page, request }) => {
+test('missing scopes of the key are shown', async ({ page, request }) => {
     const key = await narrowKey(request);
     await page.goto(CREATE_LINK);
     await paste(page, key);
@@ -100,10 +100,10 @@ test('a stream is shown as it comes, and ends when it is stopped', async ({ page
     await expect(page.getByRole('region', { name: 'Answer', exact: true }).getByRole('status')).toContainText('stopped');
 });
 
-test('who is signed in can call without a key', async ({ page }) => {
+test('a signed-in user can call without a key', async ({ page }) => {
     await page.goto(CREATE_LINK);
     await page.getByLabel('My session').click();
-    await expect(page.getByText('Nobody is signed in here.').first()).toBeVisible();
+    await expect(page.getByText('You are not signed in.').first()).toBeVisible();
     await page.request.post('/api/v1/session', { data: { email: owner.email, password: owner.password } });
     await page.getByLabel('My session').click();
     await expect(page.getByLabel('Workspace')).toHaveValue(owner.workspace_id);
@@ -120,7 +120,7 @@ test('who is signed in can call without a key', async ({ page }) => {
     await expect(answer).toContainText('201');
 });
 
-test('who is signed in makes a test key in place, which ends in an hour', async ({ page, request }) => {
+test('a signed-in user creates a test key, which expires in an hour', async ({ page, request }) => {
     await page.request.post('/api/v1/session', { data: { email: owner.email, password: owner.password } });
     await page.goto(CREATE_LINK);
     await page.getByRole('button', { name: 'Create a test key for one hour' }).click();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { CREATE_LINK, REFERENCE, command, search, test } from './support/reference';
 
-test('an operation has its four headings and no others, for anybody', async ({ page }) => {
+test('an operation has its four headings and no others, without a session', async ({ page }) => {
     await page.goto(CREATE_LINK);
     await expect(page.getByRole('heading', { level: 1, name: 'Create a short link' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Parameters', 'Request body', 'cURL', 'Responses']);
@@ -78,7 +78,7 @@ test('search finds what users look for', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Pagination' })).toBeInViewport();
 });
 
-test('what is sent to webhooks is there, with how to check it', async ({ page }) => {
+test('deliveries are documented, with the check of their signature', async ({ page }) => {
     await page.goto(`${REFERENCE}/outgoing-webhooks/onLinkClicked`);
     await expect(page.getByRole('heading', { level: 1, name: 'link.clicked' })).toBeVisible();
     await page.getByRole('tab', { name: 'Python' }).click();
@@ -87,7 +87,7 @@ test('what is sent to webhooks is there, with how to check it', async ({ page })
     await expect(page.getByRole('row', { name: /slug_taken/ })).toBeVisible();
 });
 
-test('what changed can be read and searched', async ({ page }) => {
+test('changes can be read and searched', async ({ page }) => {
     await page.goto(REFERENCE);
     await page.getByRole('link', { name: 'Changes' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeFocused();

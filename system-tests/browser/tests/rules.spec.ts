@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test';
 import { call } from './support/api';
 import { SOON, expectAccessible, goUntil, pictured, signIn, test, unique } from './support/console';
 
-/** Nobody listens there. */
+/** No server listens at this address. */
 const NOWHERE = 'http://127.0.0.1:9/clicks';
 
 async function added(page: Page, name: string): Promise<void> {
@@ -91,7 +91,7 @@ test('a former version of a rule is put into force again', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Rules' })).toBeVisible();
 });
 
-test('what is wrong with a rule is shown at its fields', async ({ page, expected }) => {
+test('errors of a rule are shown at their fields', async ({ page, expected }) => {
     expected.push(/status of 422 .*\/automation\/rules$/);
     await signIn(page);
     await page.goto('/user/api/rules/new');

@@ -41,10 +41,10 @@ test('a second factor is set up, asked for, replaced by recovery codes, and take
 
     await section.getByRole('button', { name: 'Set up a second factor' }).click();
     await section.getByLabel('Your password').fill('not the password');
-    await section.getByRole('button', { name: 'Go on' }).click();
+    await section.getByRole('button', { name: 'Continue' }).click();
     await expect(section.getByLabel('Your password')).toHaveAccessibleDescription('The password is wrong.');
     await section.getByLabel('Your password').fill(PASSWORD);
-    await section.getByRole('button', { name: 'Go on' }).click();
+    await section.getByRole('button', { name: 'Continue' }).click();
 
     await expect(section.getByRole('img', { name: 'QR code with the secret' })).toBeVisible();
     const secret = (await section.getByRole('region', { name: 'Secret for your device' }).innerText()).replace(/\s/g, '');
@@ -83,7 +83,8 @@ test('a second factor is set up, asked for, replaced by recovery codes, and take
     await page.keyboard.press('Enter');
     await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(/The code is wrong/);
     await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
-    // The next step's, which turning it on cannot have used up, and which is good for at least another minute.
+    // The code of the next step, which the enrolment cannot have used, and which is valid for at
+    // least another minute.
     const used = codeOf(secret, 1);
     await signInWith(page, used);
     await expect(section.getByText(`${codes.length} recovery codes are left.`)).toBeVisible();
@@ -115,7 +116,7 @@ test('a second factor is set up, asked for, replaced by recovery codes, and take
     await expect(section.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(/The code is wrong/);
     await section.getByRole('textbox', { name: 'Code' }).fill(renewed[0] ?? '');
     await section.getByRole('button', { name: 'Disable the second factor' }).click();
-    await expect(section.getByText('Whoever learns your password can sign in as you.')).toBeVisible();
+    await expect(section.getByText('Anyone who learns your password can sign in as you.')).toBeVisible();
 
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await giveNameAndPassword(page, person);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { expectAccessible, signIn, signInAs, test } from './support/console';
 import { owner } from './support/owners';
 
-test('what the console did can be repeated as it shows it', async ({ page }) => {
+test('calls of the console can be repeated as shown', async ({ page }) => {
     await signIn(page);
     await page.goto('/user/api/links/new');
     await page.getByLabel('Target', { exact: true }).fill("https://www.example.com/it's");
@@ -20,7 +20,7 @@ test('what the console did can be repeated as it shows it', async ({ page }) => 
     expect((JSON.parse(made) as { url: string }).url).toBe("https://www.example.com/it's");
 });
 
-test('what the console did about oneself can be seen as it was called', async ({ page }) => {
+test('calls about the account are shown as commands', async ({ page }) => {
     await signInAs(page, owner());
     await page.getByRole('link', { name: 'Account' }).click();
     await page.getByRole('button', { name: 'Change name' }).click();

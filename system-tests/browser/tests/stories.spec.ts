@@ -97,7 +97,7 @@ test('each template works from a click to its effect', async ({ page }, info) =>
     }
 });
 
-test('buyers are thanked, what they follow is told, and each step is found from the one before', async ({ page }, info) => {
+test('the story of an order: message, click and call, each linked to the one before', async ({ page }, info) => {
     await using receiver = await startReceiver();
     const instance = await connected();
     const types = ['order.paid', 'link.created', 'message.accepted', 'link.clicked', 'vip.followed', 'automation.run.succeeded'];
@@ -118,7 +118,7 @@ test('buyers are thanked, what they follow is told, and each step is found from 
     const paid = await event('order.paid', { order_id: 'V1', total: 500, phone: '+12025550100' });
     const run = await succeeded(thanks);
     expect(run.event_id).toBe(paid);
-    const effects = page.getByRole('table', { name: 'Events that runs made' });
+    const effects = page.getByRole('table', { name: 'Events from runs' });
     await goUntil(page, `/user/api/events/${paid}`, () => expect(effects.getByText('message.accepted')).toBeVisible(SOON));
     await expect(page.getByRole('table', { name: 'Runs for the event' }).getByText(run.id)).toBeVisible();
     await expectAccessible(page);

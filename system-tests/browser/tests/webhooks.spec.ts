@@ -3,7 +3,7 @@ import { call } from './support/api';
 import { SOON, expectAccessible, goUntil, signIn, test } from './support/console';
 import { isSigned, startReceiver } from './support/receiver';
 
-test('a webhook is told of what happens, and every attempt can be looked at', async ({ page }) => {
+test('a webhook receives events, and every attempt is shown', async ({ page }) => {
     await using receiver = await startReceiver();
     await signIn(page);
     await page.goto('/user/api/webhooks/new');

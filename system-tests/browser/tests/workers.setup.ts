@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { WORKERS, firstRun, ownerFile } from './support/owners';
 import { newcomer } from './support/people';
 
-/** What a page sends along with each change. */
+/** The headers that a page sends with each change. */
 type Headers = Record<string, string>;
 
 async function sent<T>(request: APIRequestContext, method: string, path: string, headers: Headers, data?: unknown): Promise<T> {

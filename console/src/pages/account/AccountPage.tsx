@@ -10,7 +10,7 @@ import { Section } from './Section';
 import { Sessions } from './Sessions';
 import { changeEmail, changePassword, rename } from './calls';
 
-/** What a person says of himself, and how he signs in. */
+/** The name, credentials and sessions of the user. */
 export default function AccountPage() {
     return (
         <PageFrame title="Account" narrow>
@@ -68,7 +68,7 @@ function EmailForm() {
             >
                 <TextField
                     label="E-mail"
-                    hint="What you sign in with."
+                    hint="The address that you sign in with."
                     type="email"
                     autoComplete="username"
                     pointer="/email"
@@ -97,7 +97,7 @@ function PasswordForm() {
     return (
         <Section
             title="Password"
-            done={change.isSuccess && 'Your password is changed, and you are signed out elsewhere.'}
+            done={change.isSuccess && 'Your password is changed. Your other sessions were ended.'}
         >
             <Form
                 submit={user.password_set ? 'Change password' : 'Set password'}
@@ -115,7 +115,7 @@ function PasswordForm() {
                 />
                 <TextField
                     label="New password"
-                    hint="At least 8 characters; 15 and more are better."
+                    hint="At least 8 characters; 15 or more are recommended."
                     type="password"
                     autoComplete="new-password"
                     pointer="/new_password"

@@ -10,7 +10,7 @@ interface Props<T> {
     readonly onDone: (done: T) => Promise<void>;
 }
 
-/** Does something for whoever proves who he is. */
+/** A form whose action requires the user's credentials. */
 export function ProvenForm<T>({ submit, action, onDone }: Props<T>) {
     const [proof, setProof] = useState({ password: '', code: '' });
     const act = useMutation({ mutationFn: () => action(filled(proof)), onSuccess: onDone });

@@ -10,7 +10,7 @@ import { disableSecondFactor, renewRecoveryCodes } from './calls';
 
 type Doing = 'set-up' | 'renew' | 'disable';
 
-/** A device whose codes are asked for at every sign-in. */
+/** The device whose codes every sign-in requires. */
 export function SecondFactor() {
     const { user } = useSession();
     const { anew } = useSessionChange();
@@ -85,7 +85,7 @@ function Off() {
     return (
         <p className="row">
             <Badge>Off</Badge>
-            <span>Whoever learns your password can sign in as you.</span>
+            <span>Anyone who learns your password can sign in as you.</span>
         </p>
     );
 }

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react';
 
 interface Props {
     readonly title: string;
-    /** What was done, where it was. */
+    /** The result of the last action, shown in its place. */
     readonly done?: string | false;
     readonly children: ReactNode;
 }
 
-/** One thing that can be changed by itself. */
+/** A setting that is changed independently. */
 export function Section({ title, done = false, children }: Props) {
     const id = useId();
     return (

@@ -16,23 +16,23 @@ const columns: readonly Column<SessionEntry>[] = [
         shows: (session) => (
             <span className="row" title={session.agent.slice(0, 500)}>
                 <Name clip>{browserOf(session.agent)}</Name>
-                {session.current && <Badge tone="good">This one</Badge>}
+                {session.current && <Badge tone="good">Current session</Badge>}
             </span>
         ),
     },
     { name: 'Signed in', shows: (session) => <Time at={session.started_at} /> },
     { name: 'Last active', shows: (session) => <Time at={session.last_active_at} /> },
-    { name: 'Until', shows: (session) => <Time at={session.ends_at} /> },
+    { name: 'Expires', shows: (session) => <Time at={session.ends_at} /> },
     { name: 'End', shows: (session) => (session.current ? null : <SignOutThere session={session} />) },
 ];
 
-/** Where the person is signed in, and a way to end each of that, or all. */
+/** The user's sessions, with buttons that end one or all of them. */
 export function Sessions() {
     const sessions = useSessions();
     const { over } = useSessionChange();
     const out = useMutation({ mutationFn: signOutEverywhere, onSuccess: over });
     return (
-        <Section title="Where you are signed in">
+        <Section title="Sessions">
             <Loaded query={sessions}>
                 {(all) => <Table label="Sessions" columns={columns} rows={all} id={(one) => one.id} />}
             </Loaded>

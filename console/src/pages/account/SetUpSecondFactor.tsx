@@ -11,7 +11,7 @@ interface Props {
     readonly onCodes: (codes: readonly string[]) => Promise<void>;
 }
 
-/** Shows a device what it has to know, and asks it for a code. */
+/** Shows the secret for a device, and asks for a code of the device. */
 export function SetUpSecondFactor({ onCodes }: Props) {
     const [password, setPassword] = useState('');
     const [code, setCode] = useState('');
@@ -23,7 +23,7 @@ export function SetUpSecondFactor({ onCodes }: Props) {
     if (begin.data === undefined) {
         return (
             <Form
-                submit="Go on"
+                submit="Continue"
                 busy={begin.isPending}
                 problem={begin.error}
                 onSubmit={() => {
@@ -45,14 +45,14 @@ export function SetUpSecondFactor({ onCodes }: Props) {
             }}
         >
             <p>
-                Let an app for codes read this, or type the secret into it. Nothing changes until it shows a code that
-                fits.
+                Scan this code with an authenticator app, or type the secret into it. The second factor is on once you
+                enter a code from the app.
             </p>
             <QrCode text={uri} label="QR code with the secret" />
             <Code text={secret} label="Secret for your device" wrapped />
             <TextField
                 label="Code"
-                hint="What the app shows now."
+                hint="The code that the app shows now."
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 pointer="/code"

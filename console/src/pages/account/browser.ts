@@ -15,7 +15,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
     [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a person calls a browser; the whole of what it says where that is not known. */
+/** The name of a browser; the whole user agent if the browser is not known. */
 export function browserOf(agent: string): string {
     const browser = named(BROWSERS, agent);
     const system = named(SYSTEMS, agent);

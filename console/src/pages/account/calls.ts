@@ -3,7 +3,7 @@ import { answer, api } from '../../api/client';
 import type { SecondFactorSetup, Session, SessionEntry, User } from '../../api/types';
 import { SESSIONS } from '../../shell/session';
 
-/** Where the person is signed in. */
+/** The sessions of the user. */
 export function useSessions(): UseQueryResult<SessionEntry[]> {
     return useQuery({ queryKey: SESSIONS, queryFn: async () => (await answer(api.GET('/api/v1/sessions'))).data });
 }
@@ -41,7 +41,7 @@ export async function confirmSecondFactor(setup: string, code: string): Promise<
     return answered.recovery_codes ?? [];
 }
 
-/** What proves who somebody is. */
+/** The credentials of the user. */
 interface Proof {
     readonly password?: string;
     readonly code?: string;

@@ -27,10 +27,10 @@ const OUTCOMES = [
 ];
 
 const columns: readonly Column<AuditEntry>[] = [
-    { name: 'What', shows: (entry) => <What of={entry} /> },
+    { name: 'Action', shows: (entry) => <What of={entry} /> },
     { name: 'Outcome', shows: (entry) => <OutcomeBadge of={entry} /> },
     {
-        name: 'To',
+        name: 'Subject',
         shows: (entry) => (
             <>
                 <Name clip>{entry.subject?.id ?? entry.target?.id ?? ''}</Name> {entry.subject?.role ?? ''}
@@ -38,19 +38,19 @@ const columns: readonly Column<AuditEntry>[] = [
         ),
     },
     {
-        name: 'By',
+        name: 'Actor',
         shows: (entry) => (
             <>
                 {entry.actor.type} <code>{entry.actor.id}</code>
             </>
         ),
     },
-    { name: 'With', shows: (entry) => <Origin of={entry} /> },
-    { name: 'At', shows: (entry) => <Time at={entry.at} /> },
-    { name: 'Times', number: true, shows: (entry) => entry.times },
+    { name: 'Method and client', shows: (entry) => <Origin of={entry} /> },
+    { name: 'Time', shows: (entry) => <Time at={entry.at} /> },
+    { name: 'Count', number: true, shows: (entry) => entry.times },
 ];
 
-/** Who did what in the workspace, and who was not let. */
+/** The audit log of the workspace: completed and denied operations. */
 export default function AuditPage() {
     const [typed, setTyped] = useState(ALL);
     const filter = useDeferredValue(typed);
@@ -69,9 +69,9 @@ export default function AuditPage() {
     return (
         <PageFrame title="Audit">
             <search className="filters even">
-                <TextField label="By" placeholder="key_… or usr_…" {...field('actor')} />
+                <TextField label="Actor" placeholder="key_… or usr_…" {...field('actor')} />
                 <TextField label="Action" placeholder="link.*" {...field('action')} />
-                <TextField label="To" placeholder="An id" {...field('target')} />
+                <TextField label="Subject" placeholder="Id" {...field('target')} />
                 <Select
                     label="Outcome"
                     options={OUTCOMES}
@@ -81,7 +81,7 @@ export default function AuditPage() {
                     }}
                 />
             </search>
-            <Pages query={entries} empty={<Empty title="Nothing fits" />}>
+            <Pages query={entries} empty={<Empty title="No entries match" />}>
                 {(rows) => <Table label="Audit" columns={columns} rows={rows} id={(entry) => entry.id} />}
             </Pages>
         </PageFrame>
@@ -90,9 +90,9 @@ export default function AuditPage() {
 
 function What({ of: entry }: { readonly of: AuditEntry }) {
     if (entry.action === null) {
-        return <code>{entry.operation ?? 'Not known'}</code>;
+        return <code>{entry.operation ?? 'Unknown'}</code>;
     }
-    // What members did about their accounts is no event.
+    // Activity of members in their accounts is not an event.
     return entry.action.startsWith('user.') ? (
         <code className="whole">{entry.action}</code>
     ) : (

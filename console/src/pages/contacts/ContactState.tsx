@@ -16,12 +16,12 @@ export function ContactState({ of: contact }: { readonly of: Contact }) {
     }
 }
 
-/** Why messages to a contact are refused, and how that ends. */
+/** The reason why messages to a contact are rejected, and its remedy. */
 export function ContactReason({ of: contact }: { readonly of: Contact }) {
     if (contact.blocked) {
         return (
             <p className="notice warn">
-                The contact is blocked: Postrider refuses messages to it and passes over those from it. Unblock it to
+                The contact is blocked: Postrider rejects messages to it and ignores messages from it. Unblock it to
                 exchange messages again.
             </p>
         );
@@ -30,14 +30,14 @@ export function ContactReason({ of: contact }: { readonly of: Contact }) {
         case 'all':
             return (
                 <p className="notice warn">
-                    The contact opted out, so Postrider refuses messages to it. It opts in by writing START; opt it in
+                    The contact opted out, so Postrider rejects messages to it. It opts in by writing START; opt it in
                     here only if the person asked for messages again.
                 </p>
             );
         case 'marketing':
             return (
                 <p className="notice warn">
-                    The contact opted out of marketing, so Postrider refuses marketing templates to it. Opt it in here
+                    The contact opted out of marketing, so Postrider rejects marketing templates to it. Opt it in here
                     only if the person asked for them again.
                 </p>
             );

@@ -41,14 +41,14 @@ export default function ContactsPage() {
             columns={columns}
             none={{
                 title: 'No contacts yet',
-                about: 'A person who writes to an instance becomes a contact, and so does one that a message is sent to.',
+                about: 'A contact is a person who has written to an instance or was sent a message.',
             }}
             filters={
                 <search className="filters">
                     <TextField
                         label="Search"
                         type="search"
-                        placeholder="Words of name or address"
+                        placeholder="Words of the name or address"
                         value={typed.q}
                         onValue={(q) => {
                             setTyped({ ...typed, q });
@@ -64,7 +64,7 @@ export default function ContactsPage() {
                     />
                 </search>
             }
-            noneFits={(filter.q !== '' || filter.label !== '') && <Empty title="No contact fits" />}
+            noneFits={(filter.q !== '' || filter.label !== '') && <Empty title="No contacts match" />}
         />
     );
 }

@@ -6,32 +6,32 @@ import { type Draft, MODES } from './draft';
 interface Props {
     readonly draft: Draft;
     readonly set: (change: Partial<Draft>) => void;
-    /** Whether a secret may be left as it is. */
+    /** Whether a secret may be left unchanged. */
     readonly kept?: boolean;
 }
 
-/** How an endpoint takes events: their type, the proofs, the mapping and the schema. */
+/** The settings of an endpoint: event type, proofs, mapping and schema. */
 export function EndpointFields({ draft, set, kept = false }: Props) {
     return (
         <>
             <EventTypeFields draft={draft} set={set} />
             <ProofFields draft={draft} set={set} kept={kept} />
             <Select
-                label="Answer"
-                hint="A rule answers with the action respond, within ten seconds."
+                label="Response"
+                hint="Immediate, or from the action respond of a rule within ten seconds."
                 pointer="/response"
                 value={draft.response}
                 onValue={(response) => {
                     set({ response: response as Draft['response'] });
                 }}
                 options={[
-                    { value: 'async', label: 'At once' },
-                    { value: 'sync', label: 'What a rule responds' },
+                    { value: 'async', label: 'Immediate' },
+                    { value: 'sync', label: 'From a rule' },
                 ]}
             />
             <TextArea
                 label="Mapping"
-                hint="A JSONata expression over body and headers that makes the data of the event. Empty for the body as it is."
+                hint="A JSONata expression over body and headers that returns the data of the event. Empty for the unchanged body."
                 pointer="/mapping"
                 parts
                 mono
@@ -43,7 +43,7 @@ export function EndpointFields({ draft, set, kept = false }: Props) {
             />
             <TextArea
                 label="Schema"
-                hint="A JSON Schema of 2020-12 for the data. Empty for none."
+                hint="A JSON Schema (2020-12) for the data. Empty for none."
                 pointer="/schema/json_schema"
                 parts
                 mono
@@ -55,7 +55,7 @@ export function EndpointFields({ draft, set, kept = false }: Props) {
             />
             {draft.schema.trim() !== '' && (
                 <Select
-                    label="Data that does not fit"
+                    label="Invalid data"
                     pointer="/schema/mode"
                     value={draft.mode}
                     onValue={(mode) => {
@@ -65,8 +65,8 @@ export function EndpointFields({ draft, set, kept = false }: Props) {
                 />
             )}
             <TextArea
-                label="One event for each"
-                hint="JSON pointers into the data, one per line, such as /order_id. Empty for the names that the sender gives."
+                label="Deduplication key"
+                hint="JSON pointers into the data, one per line, such as /order_id. Empty for the id that the sender gives."
                 pointer="/dedupe/key"
                 parts
                 mono
@@ -78,7 +78,7 @@ export function EndpointFields({ draft, set, kept = false }: Props) {
             />
             <TextArea
                 label="Allowed origins"
-                hint="Of pages in browsers, one per line. Empty for all."
+                hint="Web origins whose pages may publish, one per line. Empty for all."
                 pointer="/allowed_origins"
                 parts
                 mono

@@ -130,7 +130,7 @@ function Actions({ of: endpoint, onRotated }: ActionsProps) {
                 remove={() => deleteEndpoint(endpoint)}
             >
                 <p>
-                    Nothing is published at <Name>{endpoint.name}</Name> any more.
+                    <Name>{endpoint.name}</Name> accepts no more requests.
                 </p>
             </DeleteAction>
         </>

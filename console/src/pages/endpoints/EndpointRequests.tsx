@@ -11,11 +11,11 @@ import { resend, useDeliveries } from './calls';
 
 interface Props {
     readonly endpointId: string;
-    /** Whether refused requests can be taken again. */
+    /** Whether rejected requests can be sent again. */
     readonly may: boolean;
 }
 
-/** What an endpoint took and refused, the newest first. */
+/** The accepted and rejected requests of an endpoint, newest first. */
 export function EndpointRequests({ endpointId, may }: Props) {
     const forget = useForget();
     const again = useMutation({
@@ -85,7 +85,7 @@ export function EndpointRequests({ endpointId, may }: Props) {
     );
 }
 
-/** Whether the request was kept so that it can be taken again. */
+/** Whether the request was stored so that it can be sent again. */
 function isWhole(problem: EndpointDelivery['problem']): boolean {
     return (problem?.body !== undefined && problem.body_cut !== true) || problem?.body_base64 !== undefined;
 }

@@ -22,7 +22,7 @@ const columns: readonly Column<Endpoint>[] = [
     { name: 'State', shows: (endpoint) => <EndpointState of={endpoint} /> },
 ];
 
-/** Whether an endpoint takes events. */
+/** Whether an endpoint accepts events. */
 export function EndpointState({ of: endpoint }: { readonly of: Endpoint }) {
     return endpoint.enabled ? <Badge tone="good">Enabled</Badge> : <Badge tone="warn">Disabled</Badge>;
 }
@@ -37,7 +37,7 @@ export default function EndpointsPage() {
             columns={columns}
             none={{
                 title: 'No endpoints yet',
-                about: 'At the address of an endpoint another system publishes events, which webhooks and streams see as all others.',
+                about: 'An endpoint is an address at which another system publishes events. Webhooks and streams receive them like all other events.',
             }}
         />
     );

@@ -17,7 +17,7 @@ export function EventTypeFields({ draft, set }: Props) {
                     set({ typed: typed as Draft['typed'] });
                 }}
                 options={[
-                    { value: 'once', label: 'One for all events' },
+                    { value: 'once', label: 'One type for all events' },
                     { value: 'by-expression', label: 'By an expression' },
                 ]}
             />
@@ -36,7 +36,7 @@ export function EventTypeFields({ draft, set }: Props) {
                 <>
                     <TextArea
                         label="Expression of the type"
-                        hint="CEL over headers, body and cloudevent, for example 'github.' + headers['x-github-event']. Names of headers are in lower case."
+                        hint="CEL over headers, body and cloudevent, for example 'github.' + headers['x-github-event']. Header names are in lower case."
                         pointer="/event_type/cel"
                         mono
                         rows={2}
@@ -48,7 +48,7 @@ export function EventTypeFields({ draft, set }: Props) {
                     />
                     <TextField
                         label="Default type"
-                        hint="For requests for which the expression makes no type of your own. Empty refuses them."
+                        hint="The type if the expression returns none of your own. Empty to reject such requests."
                         pointer="/event_type/default"
                         mono
                         value={draft.fallback}

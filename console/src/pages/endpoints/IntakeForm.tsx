@@ -7,7 +7,7 @@ import { EndpointFields } from './EndpointFields';
 import { updateEndpoint } from './calls';
 import { type Editing, changeOf, draftOf, readAgain } from './draft';
 
-/** Changes how an endpoint takes events, unless somebody else changed it since the form began. */
+/** Changes the settings of an endpoint, unless it was changed since the form began. */
 export function IntakeForm({ of: endpoint }: { readonly of: Endpoint }) {
     const [editing, setEditing] = useState<Editing>(() => ({ from: endpoint, draft: draftOf(endpoint) }));
     const [read, setRead] = useState(endpoint);
@@ -25,7 +25,7 @@ export function IntakeForm({ of: endpoint }: { readonly of: Endpoint }) {
     });
     return (
         <section className="stack tight" aria-labelledby="intake">
-            <h2 id="intake">What it takes</h2>
+            <h2 id="intake">Settings</h2>
             <div className="panel padded">
                 <Form
                     submit="Save"

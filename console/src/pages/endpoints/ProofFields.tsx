@@ -14,11 +14,11 @@ import {
 interface Props {
     readonly draft: Draft;
     readonly set: (change: Partial<Draft>) => void;
-    /** Whether a secret may be left as it is. */
+    /** Whether a secret may be left unchanged. */
     readonly kept: boolean;
 }
 
-/** How requests prove that they may publish: any one of the proofs does. */
+/** The proofs of requests; one valid proof is enough. */
 export function ProofFields({ draft, set, kept }: Props) {
     const change = (at: number, part: Partial<ProofDraft>) => {
         set({ proofs: draft.proofs.map((proof, index) => (index === at ? { ...proof, ...part } : proof)) });
@@ -31,7 +31,7 @@ export function ProofFields({ draft, set, kept }: Props) {
                         <legend>Proof {index + 1}</legend>
                         <TextField
                             label="Name"
-                            hint="Each request names the proof it had. A proof keeps its secret under the same name."
+                            hint="Each request shows the name of its proof. A proof keeps its secret as long as it keeps its name."
                             pointer={`/proofs/${index}/name`}
                             value={proof.name}
                             onValue={(name) => {
@@ -85,7 +85,7 @@ export function ProofFields({ draft, set, kept }: Props) {
 
 interface OneProps {
     readonly proof: ProofDraft;
-    /** Where it is in the body. */
+    /** The JSON pointer of the proof in the body. */
     readonly at: string;
     readonly kept: boolean;
     readonly set: (part: Partial<ProofDraft>) => void;
@@ -97,7 +97,7 @@ function OneProof({ proof, at, kept, set }: OneProps) {
         <>
             <Select
                 label="Proof"
-                hint="How the other system proves that it may publish."
+                hint="How the other system authenticates."
                 pointer={`${at}/auth`}
                 value={proof.auth}
                 onValue={(auth) => {
@@ -108,7 +108,7 @@ function OneProof({ proof, at, kept, set }: OneProps) {
             {secret !== undefined && (
                 <TextField
                     label="Secret"
-                    hint={kept ? `${secret} Empty leaves the one there is.` : secret}
+                    hint={kept ? `${secret} Leave empty to keep the stored one.` : secret}
                     pointer={`${at}/secret`}
                     mono
                     autoComplete="off"

@@ -12,7 +12,7 @@ interface Props {
 export function TokenOnce({ made, onStored }: Props) {
     return (
         <StoredGate what="the address" onStored={onStored}>
-            <p className="notice warn">Store this address now. Its token is shown this once, and kept as a hash.</p>
+            <p className="notice warn">Store this address now. Its token is shown only once.</p>
             <Code text={made.url} label="Address of the endpoint" wrapped />
             <Code text={curl(made, made.url)} label="As cURL" wrapped />
         </StoredGate>

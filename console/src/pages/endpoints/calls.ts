@@ -24,7 +24,7 @@ export function createEndpoint(body: EndpointCreate, idempotencyKey: string): Pr
     );
 }
 
-/** Changes some fields of an endpoint, unless somebody else changed it since this version. */
+/** Changes some fields of an endpoint, unless it was changed since this version. */
 export function updateEndpoint(endpoint: Endpoint, body: EndpointUpdate): Promise<Endpoint> {
     const params = { path: { id: endpoint.id }, header: ifMatch(endpoint) };
     return answer(api.PATCH('/api/v1/automation/endpoints/{id}', { body, params }));
@@ -35,7 +35,7 @@ export function rotateToken(id: string): Promise<EndpointWithToken> {
     return answer(api.POST('/api/v1/automation/endpoints/{id}/rotate-token', { params: { path: { id } } }));
 }
 
-/** Deletes an endpoint, unless somebody else changed it since this version. */
+/** Deletes an endpoint, unless it was changed since this version. */
 export async function deleteEndpoint(endpoint: Endpoint): Promise<void> {
     const params = { path: { id: endpoint.id }, header: ifMatch(endpoint) };
     await answer(api.DELETE('/api/v1/automation/endpoints/{id}', { params }));

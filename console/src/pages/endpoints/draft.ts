@@ -26,9 +26,9 @@ export const MODES: readonly { value: Mode; label: string }[] = [
     { value: 'enforce', label: 'Refuse' },
 ];
 
-/** What a person has typed about one proof. */
+/** The typed text of one proof. */
 export interface ProofDraft {
-    /** What deliveries call it, and what keeps its secret; counts in a list. */
+    /** The name of the proof in deliveries, which keeps its secret; matters in a list. */
     readonly name: string;
     readonly auth: Auth;
     /** Empty for none, or for that there is. */
@@ -39,16 +39,19 @@ export interface ProofDraft {
     readonly prefix: string;
 }
 
-/** What a person has typed about how an endpoint takes events. */
+/** The typed text of an endpoint's settings. */
 export interface Draft {
-    /** Whether an expression makes the type of each event. */
+    /** Whether an expression returns the type of each event. */
     readonly typed: 'once' | 'by-expression';
     readonly type: string;
     /** CEL, and the type where it makes none; empty for none. */
     readonly expression: string;
     readonly fallback: string;
     readonly proofs: readonly ProofDraft[];
-    /** Whether the proofs are sent as a list. A single one is sent without it, so that the secret before stays accepted. */
+    /**
+     * Whether the proofs are sent as a list. A single one is sent without it, so that the previous secret stays
+     * accepted.
+     */
     readonly listed: boolean;
     /** JSONata; empty for the body as it is. */
     readonly mapping: string;
@@ -116,19 +119,22 @@ export function draftOf({ event_type: type, proofs, mapping, schema, ...intake }
     };
 }
 
-/** What of an endpoint the form is about. */
+/** The fields of an endpoint in the form. */
 export type Intake = Pick<
     Endpoint,
     'event_type' | 'proofs' | 'mapping' | 'schema' | 'response' | 'dedupe' | 'allowed_origins' | 'allowed_addresses'
 >;
 
-/** What is typed over an endpoint, and the endpoint that it began from: a save is for that version. */
+/** The edited fields of an endpoint, and the endpoint that the edit began from: a save applies to that version. */
 export interface Editing {
     readonly from: Endpoint;
     readonly draft: Draft;
 }
 
-/** What becomes of it when the endpoint is read again. What was typed stays; where the fields changed elsewhere, so does the version. */
+/**
+ * The edit after the endpoint is read again. Edited text stays; the version stays too if the fields were changed
+ * elsewhere.
+ */
 export function readAgain({ from, draft }: Editing, endpoint: Endpoint): Editing {
     const before = draftOf(from);
     if (isSame(draft, before)) {
@@ -141,7 +147,7 @@ function isSame(one: Draft, other: Draft): boolean {
     return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What a proof needs beside the request: the hint of its secret, or nothing. */
+/** The hint of a proof's secret; undefined for a proof without one. */
 export function secretOf(auth: Auth): string | undefined {
     switch (auth) {
         case 'url_token':
@@ -152,11 +158,11 @@ export function secretOf(auth: Auth): string | undefined {
         case 'header':
             return 'As Name: value.';
         default:
-            return 'What the other system signs with.';
+            return 'The secret that the other system signs with.';
     }
 }
 
-/** The body that makes an endpoint what was typed, and takes away what was emptied. */
+/** The body that changes an endpoint to the edited fields, and removes those that were emptied. */
 export function changeOf({ mapping, mode, schema, ...draft }: Draft) {
     const key = linesOf(draft.dedupe);
     return {
@@ -172,7 +178,7 @@ export function changeOf({ mapping, mode, schema, ...draft }: Draft) {
                 ? null
                 : {
                       mode,
-                      // Whether it is a schema is said by the API, with a pointer.
+                      // The API checks the schema, and names the place of an error.
                       json_schema: parsed(schema, '/schema/json_schema') as Record<string, unknown>,
                   },
     } satisfies EndpointUpdate;
@@ -204,7 +210,7 @@ function proofOf({ auth, secret, header, encoding, prefix }: ProofDraft) {
     };
 }
 
-/** What an endpoint asks requests to prove, in words. */
+/** The proofs of an endpoint in words. */
 export function proofsInWords({ proofs }: Pick<Endpoint, 'proofs'>): string {
     return proofs.map(({ name, auth }) => (name === auth ? labelOf(auth) : `${name} (${labelOf(auth)})`)).join(', ');
 }
@@ -218,7 +224,7 @@ export function typeOf({ event_type: type }: Pick<Endpoint, 'event_type'>): stri
     return typeof type === 'string' ? type : type.cel;
 }
 
-/** How another system publishes; what proves it is left to it. */
+/** The command that publishes to an endpoint, without a proof in headers. */
 export function curl(endpoint: Endpoint, address: string): string {
     const key = endpoint.auth === 'api_key' ? ' -H "Authorization: Bearer $API_KEY"' : '';
     return `curl -X POST '${address}'${key} -H 'Content-Type: application/json' -d '{"order_id": "1042"}'`;

@@ -5,7 +5,7 @@ import { RunTable } from '../runs/RunTable';
 import { EventTable } from './EventTable';
 import { useCause, useEffects } from './calls';
 
-/** What led to an event, and what followed on it. */
+/** The cause and the effects of an event. */
 export function EventChain({ of: event }: { readonly of: LoggedEvent }) {
     return (
         <>
@@ -30,7 +30,7 @@ export function EventChain({ of: event }: { readonly of: LoggedEvent }) {
                                     </Link>
                                 </p>
                             )}
-                            {cause.run === null && cause.event === null && <p>No event led to this one.</p>}
+                            {cause.run === null && cause.event === null && <p>No event caused this one.</p>}
                         </div>
                     )}
                 </Loaded>
@@ -41,7 +41,7 @@ export function EventChain({ of: event }: { readonly of: LoggedEvent }) {
                     {({ runs, events }) => (
                         <>
                             {runs.length > 0 && <RunTable label="Runs for the event" runs={runs} />}
-                            {events.length > 0 && <EventTable label="Events that runs made" events={events} />}
+                            {events.length > 0 && <EventTable label="Events from runs" events={events} />}
                             {runs.length === 0 && events.length === 0 && <p>No rule has run for it.</p>}
                         </>
                     )}

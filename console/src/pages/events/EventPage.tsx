@@ -20,8 +20,8 @@ export default function EventPage() {
                             <Facts
                                 facts={[
                                     ['Id', <code key="id">{event.id}</code>],
-                                    ['At', <Time key="at" at={event.timestamp} />],
-                                    ['By', <Actor key="actor" of={event} />],
+                                    ['Time', <Time key="at" at={event.timestamp} />],
+                                    ['Actor', <Actor key="actor" of={event} />],
                                     ['Version of its subject', event.sequence],
                                     ['Command', <code key="causation">{event.causation_id ?? 'None'}</code>],
                                     ['Request', <code key="correlation">{event.correlation_id ?? 'None'}</code>],

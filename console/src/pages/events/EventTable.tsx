@@ -12,9 +12,9 @@ const columns: readonly Column<LoggedEvent>[] = [
             </Link>
         ),
     },
-    { name: 'About', shows: (event) => <Name clip>{about(event)}</Name> },
-    { name: 'By', shows: (event) => <Actor of={event} /> },
-    { name: 'At', shows: (event) => <Time at={event.timestamp} /> },
+    { name: 'Subject', shows: (event) => <Name clip>{about(event)}</Name> },
+    { name: 'Actor', shows: (event) => <Actor of={event} /> },
+    { name: 'Time', shows: (event) => <Time at={event.timestamp} /> },
 ];
 
 interface Props {
@@ -27,10 +27,10 @@ export function EventTable({ events, label = 'Events' }: Props) {
     return <Table label={label} columns={columns} rows={events} id={(event) => event.id} />;
 }
 
-/** Who caused an event. */
+/** The actor of an event. */
 export function Actor({ of: event }: { readonly of: LoggedEvent }) {
     return event.actor === null ? (
-        <span className="muted">A visitor or Postrider</span>
+        <span className="muted">Visitor or Postrider</span>
     ) : (
         <>
             {`${event.actor.type} `}
@@ -41,7 +41,7 @@ export function Actor({ of: event }: { readonly of: LoggedEvent }) {
 
 const TELLING = ['name', 'slug', 'url', 'id', 'email', 'object'];
 
-/** What an event is about, in the words of its data. */
+/** The subject of an event: a member of its data. */
 export function about({ data }: LoggedEvent): string {
     for (const member of TELLING) {
         const value = data[member];

@@ -10,7 +10,7 @@ import { EventTable } from './EventTable';
 import { useEvents, useEventTypes } from './calls';
 import { type Live, useLiveEvents } from './useLiveEvents';
 
-/** Everything that happened in the workspace, and what happens now. */
+/** The events of the workspace, and the live stream of new ones. */
 export default function EventsPage() {
     const [types, setTypes] = useState('');
     const [search, setSearch] = useState('');
@@ -30,11 +30,11 @@ export default function EventsPage() {
     return (
         <PageFrame title="Events" actions={listen}>
             <search className="filters">
-                <TextField label="Search in what is shown" type="search" value={search} onValue={setSearch} />
+                <TextField label="Search the events shown" type="search" value={search} onValue={setSearch} />
                 <TypeChoice value={types} onValue={setTypes} />
             </search>
             {wanted && <LiveState of={live} />}
-            <Pages query={events} empty={<Empty title="Nothing of that kind has happened yet" />}>
+            <Pages query={events} empty={<Empty title="No events of this type yet" />}>
                 {(rows) => <Found events={together(live.events, rows).filter((event) => has(event, search))} />}
             </Pages>
         </PageFrame>
@@ -42,11 +42,7 @@ export default function EventsPage() {
 }
 
 function Found({ events }: { readonly events: readonly LoggedEvent[] }) {
-    return events.length === 0 ? (
-        <Empty title="None of the events shown has that text" />
-    ) : (
-        <EventTable events={events} />
-    );
+    return events.length === 0 ? <Empty title="No event shown contains this text" /> : <EventTable events={events} />;
 }
 
 function TypeChoice({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) {
@@ -69,12 +65,12 @@ function LiveState({ of: live }: { readonly of: Live }) {
             {live.state === 'live' && <Badge tone="good">Listening</Badge>}
             {live.state === 'connecting' && <Badge tone="warn">Connecting…</Badge>}
             {live.state === 'failed' && <ProblemNotice problem={live.problem} />}
-            <span className="muted">{live.events.length} since you began</span>
+            <span className="muted">{live.events.length} since you started</span>
         </div>
     );
 }
 
-/** What was heard live before what was listed, each once. */
+/** Live events before listed ones, without duplicates. */
 function together(live: readonly LoggedEvent[], listed: readonly LoggedEvent[]): readonly LoggedEvent[] {
     const heard = new Set(live.map((event) => event.id));
     return [...live, ...listed.filter((event) => !heard.has(event.id))];

@@ -3,7 +3,7 @@ import { answer, api } from '../../api/client';
 import { type Page, given, useOfWorkspace, usePages } from '../../api/queries';
 import type { EventCause, EventEffects, EventType, LoggedEvent } from '../../api/types';
 
-/** What happened in the workspace, the newest first. */
+/** The events of the workspace, newest first. */
 export function useEvents(types: string) {
     return usePages<LoggedEvent>(['events', types], (cursor) => fetchEvents({ types, cursor }));
 }
@@ -27,7 +27,7 @@ export function useCause(id: string): UseQueryResult<EventCause> {
     );
 }
 
-/** The runs for an event, and the events that they made. */
+/** The runs for an event, and the events of these runs. */
 export function useEffects(id: string): UseQueryResult<EventEffects> {
     return useOfWorkspace(['events', 'effects', id], () =>
         answer(api.GET('/api/v1/events/{id}/effects', { params: { path: { id } } })),

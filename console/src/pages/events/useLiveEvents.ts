@@ -5,7 +5,7 @@ import type { LoggedEvent } from '../../api/types';
 
 const KEPT = 200;
 
-/** What happens from now on, the newest first, and how well it is heard. */
+/** New events, newest first, and the state of the stream. */
 export interface Live {
     readonly events: readonly LoggedEvent[];
     readonly state: 'connecting' | 'live' | 'failed';

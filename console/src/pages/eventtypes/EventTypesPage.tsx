@@ -70,7 +70,7 @@ export default function EventTypesPage() {
     );
 }
 
-/** Describes a type, in place of what was said of it before. */
+/** Describes a type, replacing its previous description. */
 function DescribeForm() {
     const [type, setType] = useState('');
     const [description, setDescription] = useState('');
@@ -115,7 +115,7 @@ function DescribeForm() {
                     />
                     <TextArea
                         label="Schema"
-                        hint="A JSON Schema of 2020-12 that published data must fit. Empty for any data."
+                        hint="A JSON Schema (2020-12) that published data must match. Empty for any data."
                         pointer="/json_schema"
                         parts
                         mono

@@ -6,7 +6,7 @@ export async function describe(body: EventTypeCreate): Promise<void> {
     await answer(api.POST('/api/v1/event-types', { body }));
 }
 
-/** Deletes what was said of a type. */
+/** Deletes the description of a type. */
 export async function deleteType(type: string): Promise<void> {
     await answer(api.DELETE('/api/v1/event-types/{type}', { params: { path: { type } } }));
 }

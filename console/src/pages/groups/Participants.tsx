@@ -13,7 +13,7 @@ import { addParticipant, removeParticipant } from './calls';
 
 type Participant = Group['participants'][number];
 
-/** The participants of a group, and a form that asks for another one. */
+/** The participants of a group, and a form that adds one. */
 export function Participants({ of: group, may }: { readonly of: Group; readonly may: boolean }) {
     const [participant, setParticipant] = useState('');
     const forget = useForget();

@@ -7,7 +7,7 @@ import { useNewestEvents } from '../events/calls';
 
 const RECENT = 50;
 
-/** What there is to set up, ticked by what really happened. */
+/** The steps of the setup, ticked according to the events of the workspace. */
 export function Checklist() {
     const keys = useNewestEvents(RECENT, 'key.created').data;
     const recent = useNewestEvents(RECENT).data;
@@ -24,25 +24,25 @@ export function Checklist() {
     return (
         <ol className="panel steps" role="list">
             <Step done title="Enter a workspace">
-                Keys, links and everything else belong to one.
+                API keys, links and other resources belong to a workspace.
             </Step>
             <Step done={keys?.some(isByPerson)} title={<Link href="/api/keys/new">Create an API key</Link>}>
                 Its secret is shown once.
             </Step>
             <Step
                 done={used === true || recent?.some(isByKey)}
-                title={<Link href="/api/reference">Make a first call</Link>}
+                title={<Link href="/api/reference">Make your first call</Link>}
             >
                 With the key, as <code>Authorization: Bearer …</code>
             </Step>
             <Step done={links && links.length > 0} title={<Link href="/api/links/new">Create a short link</Link>}>
-                And see who follows it.
+                It redirects visitors and counts clicks.
             </Step>
             <Step done={webhooks && webhooks.length > 0} title={<Link href="/api/webhooks/new">Add a webhook</Link>}>
-                Be told of what happens, signed.
+                It sends signed events to your server.
             </Step>
             <Step done={delivered} title={<Link href="/api/deliveries">Receive a first delivery</Link>}>
-                Answered with 2xx by your receiver.
+                Your receiver responds with 2xx.
             </Step>
         </ol>
     );

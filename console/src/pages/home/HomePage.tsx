@@ -14,7 +14,7 @@ import { Checklist } from './Checklist';
 
 const NEWEST = 8;
 
-/** Where somebody who signed in begins. */
+/** The first page after the sign-in. */
 export default function HomePage() {
     const workspace = useWorkspace();
     const events = useNewestEvents(NEWEST);
@@ -23,8 +23,8 @@ export default function HomePage() {
     if (workspace === undefined) {
         return (
             <PageFrame title="Home">
-                <Empty title="You belong to no workspace">
-                    <p className="muted">Ask somebody for an invitation, or open a workspace of your own.</p>
+                <Empty title="You are not a member of a workspace">
+                    <p className="muted">Ask a member for an invitation, or create a workspace.</p>
                 </Empty>
             </PageFrame>
         );
@@ -42,16 +42,12 @@ export default function HomePage() {
             {reads && (
                 <section className="stack tight" aria-labelledby="last-events">
                     <div className="row apart">
-                        <h2 id="last-events">Last events</h2>
+                        <h2 id="last-events">Latest events</h2>
                         <Link href="/api/events">All events</Link>
                     </div>
                     <Loaded query={events}>
                         {(newest) =>
-                            newest.length === 0 ? (
-                                <Empty title="Nothing has happened yet" />
-                            ) : (
-                                <EventTable events={newest} />
-                            )
+                            newest.length === 0 ? <Empty title="No events yet" /> : <EventTable events={newest} />
                         }
                     </Loaded>
                 </section>
@@ -61,7 +57,7 @@ export default function HomePage() {
     );
 }
 
-/** How the service is. */
+/** The readiness of the service. */
 function Service() {
     const readiness = useOfWorkspace<Readiness>(['readiness'], async () => {
         const { data, error, response } = await api.GET('/readyz');

@@ -29,7 +29,7 @@ function actionsIn(state: Instance['state']): readonly InstanceAction[] {
     }
 }
 
-/** What can be done with an instance. */
+/** The actions on an instance. */
 export function InstanceActions({ of: instance }: { readonly of: Instance }) {
     const forget = useForget();
     const act = useMutation({
@@ -52,7 +52,7 @@ export function InstanceActions({ of: instance }: { readonly of: Instance }) {
             ))}
             <DeleteAction title="Delete instance" id={instance.id} kind="instances" remove={deleteInstance}>
                 <p>
-                    Messages that wait for <Name>{instance.name}</Name> are not sent any more.
+                    Waiting messages of <Name>{instance.name}</Name> are not sent.
                 </p>
             </DeleteAction>
         </>

@@ -6,7 +6,7 @@ import { type Notice, noticesOf } from './notices';
 
 const NEWEST = 50;
 
-/** What the provider told of the number and the account of an instance, the newest first. */
+/** The provider's notices on the number and the account of an instance, newest first. */
 export function InstanceNotices({ of: instanceId }: { readonly of: string }) {
     return (
         <Loaded query={useNewestEvents(NEWEST, 'instance.notice')}>
@@ -15,7 +15,7 @@ export function InstanceNotices({ of: instanceId }: { readonly of: string }) {
                 return (
                     notices.length > 0 && (
                         <section className="stack tight" aria-labelledby="notices">
-                            <h2 id="notices">Told by Meta</h2>
+                            <h2 id="notices">Notices from Meta</h2>
                             <ul className="panel padded stack tight" role="list">
                                 {notices.map((notice) => (
                                     <Told key={notice.id} {...notice} />

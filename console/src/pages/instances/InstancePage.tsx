@@ -66,7 +66,7 @@ export default function InstancePage() {
     );
 }
 
-/** Whether new secrets may be what its messages wait for. */
+/** Whether new secrets may release waiting messages. */
 function waits({ state }: Instance): boolean {
     return state === 'paused' || state === 'failed' || state === 'logged_out';
 }

@@ -43,7 +43,7 @@ export function InstanceSecrets({ of: instance }: { readonly of: Instance }) {
                         save.mutate();
                     }}
                 >
-                    <p className="muted">A secret that is left empty stays as it is.</p>
+                    <p className="muted">Leave a secret empty to keep the stored one.</p>
                     {SECRETS.map(([name, label]) => (
                         <TextField
                             key={name}

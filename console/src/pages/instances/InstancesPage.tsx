@@ -33,7 +33,7 @@ export default function InstancesPage() {
             columns={columns}
             none={{
                 title: 'No instances yet',
-                about: 'An instance is a WhatsApp number that messages are sent from. One of the sandbox needs no account.',
+                about: 'An instance is a WhatsApp number that sends and receives messages. A sandbox instance needs no account.',
             }}
         />
     );

@@ -10,7 +10,11 @@ import { createInstance } from './calls';
 const INSTANCES = { href: '/api/instances', title: 'Instances' };
 
 const PROVIDERS = [
-    { value: 'sandbox', label: 'Sandbox', hint: 'A simulated network. It needs no account and calls nobody.' },
+    {
+        value: 'sandbox',
+        label: 'Sandbox',
+        hint: 'A simulated network. It needs no account and sends nothing to WhatsApp.',
+    },
     { value: 'cloud_api', label: 'WhatsApp Cloud API', hint: 'A number of a Meta app.' },
 ] as const;
 

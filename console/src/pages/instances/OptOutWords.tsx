@@ -7,9 +7,9 @@ import { Form } from '../../ui/Form';
 import { updateInstance } from './calls';
 
 const WORDS = [
-    ['opt_out_words', 'Opt out of all', 'STOP, UNSUBSCRIBE, CANCEL, PARAR, SAIR, BAJA and others where this is empty.'],
-    ['opt_out_marketing_words', 'Opt out of marketing', 'None where this is empty.'],
-    ['opt_in_words', 'Opt in', 'START and UNSTOP where this is empty.'],
+    ['opt_out_words', 'Opt out of all', 'Empty for STOP, UNSUBSCRIBE, CANCEL, PARAR, SAIR, BAJA and others.'],
+    ['opt_out_marketing_words', 'Opt out of marketing', 'Empty for none.'],
+    ['opt_in_words', 'Opt in', 'Empty for START and UNSTOP.'],
 ] as const;
 
 /** Changes the words by which persons opt out of the messages of an instance. */

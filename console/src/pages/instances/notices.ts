@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../api/types';
 
-/** What the provider told of a number or an account. */
+/** A notice of the provider on a number or an account. */
 export interface Notice {
     readonly id: string;
     readonly at: string;
@@ -11,7 +11,7 @@ export interface Notice {
 
 type Value = Record<string, unknown>;
 
-/** What the provider told of an instance, the newest first; what is not about its number or its account is left out. */
+/** The provider's notices on an instance, newest first; other events are omitted. */
 export function noticesOf(events: readonly LoggedEvent[], instanceId: string): Notice[] {
     return events
         .filter(({ data }) => data['id'] === instanceId)

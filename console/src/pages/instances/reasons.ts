@@ -21,7 +21,7 @@ const REASONS = new Map<string, Reason>([
         'account_schedule_for_disable',
         { what: 'Meta is about to disable the WhatsApp business account. Messages are still sent.', next: REVIEW },
     ],
-    ['account_restriction', { what: 'Meta has restricted the account. Some messages are refused.', next: REVIEW }],
+    ['account_restriction', { what: 'Meta has restricted the account. Some messages are rejected.', next: REVIEW }],
     [
         'account_violation',
         {
@@ -47,7 +47,7 @@ const REASONS = new Map<string, Reason>([
         'unreachable',
         {
             what: `WhatsApp cannot be reached from this server. ${WAIT}.`,
-            next: 'Check the network of the server. Postrider asks again every few seconds.',
+            next: 'Check the network of the server. Postrider retries every few seconds.',
         },
     ],
 ]);
@@ -62,7 +62,7 @@ const LOGGED_OUT: Reason = {
     next: 'Connect the instance to send them; one of the Cloud API needs its secrets again.',
 };
 
-/** Why an instance is not as it should be; undefined where it is, or where nothing was done to it yet. */
+/** The reason of an instance's problem; undefined if there is none, or if the instance is new. */
 export function reasonOfState({ state, state_reason: code }: Instance): Reason | undefined {
     if (code === null) {
         return undefined;
@@ -73,7 +73,7 @@ export function reasonOfState({ state, state_reason: code }: Instance): Reason |
     return REASONS.get(code) ?? reasonOf(code);
 }
 
-/** Whether it is to be told to users that look elsewhere: what they did themselves is not. */
+/** Whether the home page shows the problem: problems that users caused themselves are not shown. */
 export function needsAttention({ state_reason: reason }: Instance): boolean {
     return reason !== null && reason !== 'by_caller';
 }

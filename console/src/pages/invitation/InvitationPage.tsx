@@ -12,11 +12,11 @@ import { ProblemNotice } from '../../ui/ProblemNotice';
 import { Name } from '../../ui/Text';
 import { Join } from './Join';
 
-/** The page behind the link of an invitation. What follows the `#` is its secret, and never leaves for anybody but the API. */
+/** The page of an invitation's link. The part after `#` is the secret, which is sent to the API only. */
 export default function InvitationPage() {
     const [token] = useState(() => location.hash.slice(1));
     useEffect(() => {
-        // It is good once, and need not stand in the history of the browser.
+        // It can be used once, and is not kept in the history of the browser.
         history.replaceState(history.state, '', location.pathname);
     }, []);
     const seen = useQuery({
@@ -28,7 +28,7 @@ export default function InvitationPage() {
     return (
         <PageFrame title="Invitation" narrow>
             {token === '' ? (
-                <p className="notice warn">This address lacks what follows the # of the link. Open the whole link.</p>
+                <p className="notice warn">The link is incomplete: the part after # is missing. Open the whole link.</p>
             ) : (
                 <Loaded query={seen}>{(invitation) => <Invited seen={invitation} token={token} />}</Loaded>
             )}

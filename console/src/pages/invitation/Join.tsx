@@ -46,7 +46,7 @@ export function Join({ token, email }: { readonly token: string; readonly email:
             <TextField label="Name" autoComplete="name" pointer="/name" value={name} onValue={setName} />
             <TextField
                 label="Password"
-                hint="At least 8 characters; 15 and more are better."
+                hint="At least 8 characters; 15 or more are recommended."
                 type="password"
                 autoComplete="new-password"
                 pointer="/password"
@@ -56,7 +56,7 @@ export function Join({ token, email }: { readonly token: string; readonly email:
             {code !== null && (
                 <TextField
                     label="Code"
-                    hint="What your device shows, or one of your recovery codes."
+                    hint="A code from your device, or a recovery code."
                     autoComplete="one-time-code"
                     autoFocus
                     pointer="/code"

@@ -15,7 +15,7 @@ interface Props {
     readonly onRotated: (made: KeyCreated) => void;
 }
 
-/** What can be done with a key that is good. */
+/** The actions on a valid key. */
 export function KeyActions({ of: key, onRotated }: Props) {
     const [open, setOpen] = useState<'rename' | 'rotate' | 'revoke' | null>(null);
     const close = () => {
@@ -95,7 +95,7 @@ function Rotate({ of: key, onClose, onRotated }: DialogProps & Pick<Props, 'onRo
     });
     return (
         <Dialog title="Rotate key" isOpen onClose={onClose}>
-            <p>The key gets another secret, and stays what it is otherwise.</p>
+            <p>The key gets a new secret. Everything else stays the same.</p>
             <Form
                 submit="Rotate"
                 busy={rotate.isPending}
@@ -105,7 +105,7 @@ function Rotate({ of: key, onClose, onRotated }: DialogProps & Pick<Props, 'onRo
                 }}
             >
                 <Select
-                    label="How long the old secret stays good"
+                    label="Keep the old secret valid"
                     pointer="/overlap"
                     options={OVERLAPS}
                     value={overlap}
@@ -138,8 +138,8 @@ function Revoke({ of: key, onClose }: DialogProps) {
             }}
         >
             <p>
-                <Name>{key.name}</Name> is refused from now on, here at once and everywhere within a second. The rules
-                that it published are paused, and its webhooks go on. This cannot be undone.
+                Requests with <Name>{key.name}</Name> are rejected on this node at once, and on all nodes within a
+                second. The rules that it published are paused; its webhooks continue. This cannot be undone.
             </p>
         </Confirm>
     );

@@ -95,7 +95,7 @@ function old(key: Key) {
         ...(key.previous_secret_ends_at === null
             ? []
             : [
-                  ['Old secret good until', <Time key="previous" at={key.previous_secret_ends_at} />] as const,
+                  ['Old secret valid until', <Time key="previous" at={key.previous_secret_ends_at} />] as const,
                   ['Old secret last used', <LastUse key="previous-use" of={key.previous_secret_last_used} />] as const,
               ]),
         ...(key.revoked_at === null ? [] : [['Revoked', <Time key="revoked" at={key.revoked_at} />] as const]),

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/Text';
 const DAY = 86_400_000;
 const SOON = 14;
 
-/** Whether a key is good, and for how long. */
+/** Whether a key is valid, and for how long. */
 export function KeyState({ of: key }: { readonly of: Key }) {
     if (key.revoked_at !== null) {
         return <Badge tone="bad">Revoked</Badge>;
@@ -31,7 +31,7 @@ export function KeyState({ of: key }: { readonly of: Key }) {
     );
 }
 
-/** Whether anything can be done with a key. */
+/** Whether a key has expired or was revoked. */
 export function isOver(key: Key): boolean {
     return key.revoked_at !== null || (key.expires_at !== null && daysUntil(key.expires_at) <= 0);
 }

@@ -38,7 +38,7 @@ export default function KeysPage() {
             columns={columns}
             none={{
                 title: 'No keys yet',
-                about: 'A program calls the API with a key that may do what its scopes say.',
+                about: 'Programs call the API with a key. Its scopes define what it may do.',
             }}
         />
     );

@@ -15,16 +15,16 @@ import { type Access, type Draft, EMPTY, bodyOf, scopesOf } from './draft';
 const KEYS = { href: '/api/keys', title: 'API keys' };
 
 const ACCESS: readonly { value: Access; label: string; hint: string }[] = [
-    { value: 'links', label: 'Short links', hint: 'Make, change and count short links.' },
+    { value: 'links', label: 'Short links', hint: 'Create and change short links, and read their clicks.' },
     { value: 'whatsapp', label: 'WhatsApp', hint: 'Connect numbers, send and receive messages.' },
     {
         value: 'automation',
         label: 'Automation',
-        hint: 'Publish events, and publish rules that make links, send messages and call models.',
+        hint: 'Publish events, and publish rules that create links, send messages and call models.',
     },
     { value: 'read_only', label: 'Read only', hint: 'Read everything that your role allows, and change nothing.' },
-    { value: 'full', label: 'Full access', hint: 'Everything that your role allows, other keys too.' },
-    { value: 'custom', label: 'Chosen scopes', hint: 'Exactly what you choose.' },
+    { value: 'full', label: 'Full access', hint: 'Everything that your role allows, including other keys.' },
+    { value: 'custom', label: 'Custom scopes', hint: 'Exactly the scopes that you select.' },
 ];
 
 const NOWHERE = { role: 'viewer', scopes: [] as string[] } as const;
@@ -79,7 +79,7 @@ export default function NewKeyPage() {
             >
                 <TextField
                     label="Name"
-                    hint="What will use it, so that you know it again."
+                    hint="The program that uses the key."
                     pointer="/name"
                     value={draft.name}
                     onValue={(name) => {
@@ -98,7 +98,7 @@ export default function NewKeyPage() {
                 />
                 {draft.expiry === 'never' && (
                     <p className="notice warn">
-                        A key that never expires is good until somebody revokes it, also for whoever finds it in an old
+                        A key that never expires stays valid until it is revoked, also for anyone who finds it in an old
                         backup.
                     </p>
                 )}
@@ -118,7 +118,7 @@ function AccessFields({ draft, set }: PartProps) {
     return (
         <>
             <RadioCards
-                legend="What it may do"
+                legend="Permissions"
                 pointer="/preset"
                 options={ACCESS}
                 value={draft.access}
@@ -127,11 +127,13 @@ function AccessFields({ draft, set }: PartProps) {
                 }}
             />
             {draft.access === 'full' && (
-                <p className="notice warn">Whoever has this key can do all that you can, and make more keys.</p>
+                <p className="notice warn">
+                    Anyone with this key can do everything that you can, and create more keys.
+                </p>
             )}
             {draft.access !== 'custom' && (
                 <details>
-                    <summary>Its scopes</summary>
+                    <summary>Scopes of the key</summary>
                     <p>
                         {scopesOf(draft.access, own).map((scope) => (
                             <Fragment key={scope}>
@@ -142,7 +144,7 @@ function AccessFields({ draft, set }: PartProps) {
                 </details>
             )}
             {draft.access === 'custom' && (
-                <Choices legend="Scopes" pointer="/scopes" hint="A scope to write allows to read the same.">
+                <Choices legend="Scopes" pointer="/scopes" hint="A write scope includes the read scope.">
                     <div className="choices">
                         {own.map((scope) => (
                             <Checkbox
@@ -165,12 +167,12 @@ function AccessFields({ draft, set }: PartProps) {
 function BoundsFields({ draft, set }: PartProps) {
     return (
         <details className="stack">
-            <summary>Where from, on what and how often</summary>
+            <summary>Restrictions</summary>
             <div className="stack indented">
                 <Select
                     label="Environment"
                     pointer="/environment"
-                    hint="Part of the secret, so that people tell keys apart; it has no other effect."
+                    hint="A part of the secret that tells keys apart; it has no other effect."
                     options={[
                         { value: 'live', label: 'Live' },
                         { value: 'test', label: 'Test' },
@@ -209,7 +211,7 @@ function BoundsFields({ draft, set }: PartProps) {
                 />
                 <TextField
                     label="Requests per minute"
-                    hint="Empty for the usual 600."
+                    hint="Empty for the default of 600."
                     type="number"
                     min={1}
                     pointer="/requests_per_minute"

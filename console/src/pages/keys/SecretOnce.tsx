@@ -27,9 +27,7 @@ export function SecretOnce({ made, onStored }: Props) {
     }
     return (
         <StoredGate what="the secret" onStored={onStored}>
-            <p className="notice warn">
-                Store this secret now. It is shown this once, and nobody can look it up again.
-            </p>
+            <p className="notice warn">Store this secret now. It is shown only once.</p>
             <Code text={secret} label="Secret" wrapped />
             <div>
                 <Button
@@ -41,7 +39,7 @@ export function SecretOnce({ made, onStored }: Props) {
                 </Button>
             </div>
             <div className="stack tight">
-                <h2>Make a first call</h2>
+                <h2>Make your first call</h2>
                 <Code
                     text={curl({ method: 'GET', url: location.origin + firstCall(shown), key: secret })}
                     label="cURL"
@@ -52,14 +50,14 @@ export function SecretOnce({ made, onStored }: Props) {
     );
 }
 
-/** What was made at an earlier try, whose answer did not arrive. */
+/** A key of an earlier attempt whose response did not arrive. */
 function SecretLost({ id, onRotated }: { readonly id: string; readonly onRotated: (made: KeyCreated) => void }) {
     const query = useKey(id);
     return (
         <div className="stack">
             <p className="notice warn" role="alert">
-                This key was made before, at a try whose answer did not arrive. Its secret was in that answer, is shown
-                once only, and cannot be looked up. Rotate the key to get another secret, or revoke it.
+                An earlier attempt created this key, but its response did not arrive. The secret is shown only once.
+                Rotate the key to get a new secret, or revoke it.
             </p>
             <Loaded query={query}>
                 {(key) => (

@@ -17,7 +17,7 @@ describe('the request for a new key', () => {
         expect(chosen).not.toHaveProperty('preset');
     });
 
-    it('reaches no further than the role of whoever makes it', () => {
+    it('does not exceed the role of its creator', () => {
         const developer = { role: 'developer', scopes: ['links:read', 'links:write', 'clicks:read'] } as const;
         const made = { ...developer, scopes: [...developer.scopes] };
         expect(bodyOf({ ...EMPTY, access: 'full' }, NOW, OWNER)).toMatchObject({ preset: 'full' });

@@ -2,7 +2,7 @@ import type { KeyCreate, Workspace } from '../../api/types';
 import { presets } from '../../api/presets.gen';
 import { words } from '../../ui/words';
 
-/** What a person has chosen so far for a new key. */
+/** The choices for a new key. */
 export interface Draft {
     readonly name: string;
     readonly environment: 'live' | 'test';
@@ -35,7 +35,7 @@ type Entered = Pick<Workspace, 'role' | 'scopes'>;
 
 const DAY = 86_400_000;
 
-/** The request that makes the key, for somebody in this workspace. */
+/** The request that creates the key, for a member of this workspace. */
 export function bodyOf(draft: Draft, now: Date, workspace: Entered): KeyCreate {
     return {
         name: draft.name,
@@ -50,7 +50,7 @@ export function bodyOf(draft: Draft, now: Date, workspace: Entered): KeyCreate {
     };
 }
 
-/** A key reaches no further than whoever makes it: what a preset has beyond his role is left out. */
+/** A key cannot exceed its creator: scopes of a preset beyond the creator's role are omitted. */
 function accessOf(draft: Draft, { role, scopes }: Entered): Pick<KeyCreate, 'preset' | 'scopes'> {
     if (draft.access === 'custom') {
         return { scopes: [...draft.scopes] };

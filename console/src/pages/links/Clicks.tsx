@@ -7,7 +7,7 @@ import { SPANS, type Span, barsOf, startOf } from './clicks';
 
 const OPTIONS = SPANS.map(({ value, label }) => ({ value, label }));
 
-/** How often a link was followed, as a picture and in figures. */
+/** The clicks on a link, as a chart and in figures. */
 export function Clicks({ id }: { readonly id: string }) {
     const [chosen, setChosen] = useState<Span['value']>('30d');
     const span = SPANS.find((each) => each.value === chosen) ?? SPANS[1];
@@ -26,7 +26,7 @@ export function Clicks({ id }: { readonly id: string }) {
                                     <dd>{totals.clicks.toLocaleString()}</dd>
                                 </div>
                                 <div>
-                                    <dt>Visitors, each once a day</dt>
+                                    <dt>Unique visitors per day</dt>
                                     <dd>{totals.uniques.toLocaleString()}</dd>
                                 </div>
                             </dl>

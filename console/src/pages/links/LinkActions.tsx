@@ -72,8 +72,7 @@ export function DeleteLink({ of: link, onClose }: Props) {
             }}
         >
             <p>
-                Visitors of <Name>{link.short_url}</Name> are told that it is gone, for ever: nobody can take its slug
-                again.
+                Visitors of <Name>{link.short_url}</Name> get 410 Gone from now on. The slug cannot be used again.
             </p>
         </Confirm>
     );

@@ -3,11 +3,11 @@ import { Select, TextField } from '../../ui/Field';
 import type { Draft } from './draft';
 
 const STATUS = [
-    { value: '302', label: '302, found: the usual one' },
-    { value: '301', label: '301, moved for ever: browsers remember it' },
-    { value: '303', label: '303, see other' },
-    { value: '307', label: '307, keeps the method' },
-    { value: '308', label: '308, moved for ever, keeps the method' },
+    { value: '302', label: '302 Found (default)' },
+    { value: '301', label: '301 Moved Permanently (cached by browsers)' },
+    { value: '303', label: '303 See Other' },
+    { value: '307', label: '307 Temporary Redirect (keeps the method)' },
+    { value: '308', label: '308 Permanent Redirect (keeps the method)' },
 ];
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
     readonly isNew: boolean;
 }
 
-/** All that can be said about a link. */
+/** The fields of a link. */
 export function LinkFields({ draft, set, isNew }: Props) {
     const field = (member: keyof Draft) => ({
         value: draft[member] as string,
@@ -27,11 +27,17 @@ export function LinkFields({ draft, set, isNew }: Props) {
     });
     return (
         <>
-            <TextField label="Target" hint="Where it leads." type="url" pointer="/url" {...field('url')} />
+            <TextField
+                label="Target"
+                hint="The address that the link redirects to."
+                type="url"
+                pointer="/url"
+                {...field('url')}
+            />
             {isNew && (
                 <TextField
                     label="Slug"
-                    hint="The end of the short address. Empty for one that is made up. It never changes."
+                    hint="The end of the short address. Empty for a generated one. It cannot be changed."
                     pointer="/slug"
                     mono
                     {...field('slug')}
@@ -40,28 +46,28 @@ export function LinkFields({ draft, set, isNew }: Props) {
             <TextField label="Title" pointer="/title" {...field('title')} />
             <TextField label="Tags" hint="Separated by commas." pointer="/tags" {...field('tags')} />
             <details>
-                <summary>When, how often and how</summary>
+                <summary>Advanced options</summary>
                 <div className="stack indented">
                     <TextField label="Starts" type="datetime-local" pointer="/starts_at" {...field('startsAt')} />
                     <TextField label="Expires" type="datetime-local" pointer="/expires_at" {...field('expiresAt')} />
                     <TextField
-                        label="Target once expired"
-                        hint="Empty for none: visitors are told that it is over."
+                        label="Target after expiry"
+                        hint="Empty for none: visitors get 410 Gone."
                         type="url"
                         pointer="/expired_url"
                         {...field('expiredUrl')}
                     />
                     <TextField
-                        label="Clicks at most"
-                        hint="Empty for any number."
+                        label="Maximum clicks"
+                        hint="Empty for no limit."
                         type="number"
                         min={1}
                         pointer="/max_clicks"
                         {...field('maxClicks')}
                     />
-                    <Select label="Status" pointer="/status_code" options={STATUS} {...field('statusCode')} />
+                    <Select label="Status code" pointer="/status_code" options={STATUS} {...field('statusCode')} />
                     <Checkbox
-                        label="Pass the visitor's query on to the target"
+                        label="Append the visitor's query string to the target"
                         checked={draft.forwardQuery}
                         onChecked={(forwardQuery) => {
                             set({ forwardQuery });
@@ -69,7 +75,7 @@ export function LinkFields({ draft, set, isNew }: Props) {
                     />
                     <TextField
                         label="External id"
-                        hint="An id of your own."
+                        hint="Your own id for the link."
                         pointer="/external_id"
                         {...field('externalId')}
                     />

@@ -12,7 +12,7 @@ import { DeleteLink, EditLink } from './LinkActions';
 import { LinkState } from './LinkState';
 import { useLink } from './calls';
 
-/** One short link: where it leads, who followed it, and what can be done with it. */
+/** One short link: its properties, its clicks, and its actions. */
 export default function LinkPage() {
     const { id } = useParams<{ id: string }>();
     const query = useLink(id);
@@ -79,15 +79,15 @@ function LinkFacts({ of: link }: { readonly of: Link }) {
                     ['State', <LinkState key="state" of={link} />],
                     ['Id', <code key="id">{link.id}</code>],
                     ...tags(link),
-                    ['Status', link.status_code],
-                    ['Query', link.forward_query ? 'Passed on to the target' : 'Not passed on'],
-                    ['Starts', <Time key="starts" at={link.starts_at} otherwise="At once" />],
+                    ['Status code', link.status_code],
+                    ['Query string', link.forward_query ? 'Appended to the target' : 'Not appended'],
+                    ['Starts', <Time key="starts" at={link.starts_at} otherwise="Immediately" />],
                     ['Expires', <Time key="expires" at={link.expires_at} />],
                     [
-                        'Target once expired',
+                        'Target after expiry',
                         link.expired_url === null ? 'None' : <Name key="expired">{link.expired_url}</Name>,
                     ],
-                    ['Clicks at most', link.max_clicks?.toLocaleString() ?? 'Any number'],
+                    ['Maximum clicks', link.max_clicks?.toLocaleString() ?? 'No limit'],
                     [
                         'External id',
                         link.external_id === null ? 'None' : <Name key="external">{link.external_id}</Name>,

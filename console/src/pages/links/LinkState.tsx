@@ -1,7 +1,7 @@
 import type { Link } from '../../api/types';
 import { Badge } from '../../ui/Text';
 
-/** Whether a link leads anywhere. */
+/** Whether a link redirects. */
 export function LinkState({ of: link }: { readonly of: Link }) {
     if (link.expires_at !== null && isOver(link.expires_at)) {
         return <Badge tone="bad">Expired</Badge>;

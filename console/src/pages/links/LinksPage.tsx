@@ -25,11 +25,11 @@ export default function LinksPage() {
             columns={columnsWith((tag) => {
                 setTyped({ ...typed, tag });
             })}
-            none={{ title: 'No links yet', about: 'A short link leads visitors on, and counts them.' }}
+            none={{ title: 'No links yet', about: 'A short link redirects visitors to its target and counts clicks.' }}
             filters={<Filters typed={typed} onTyped={setTyped} />}
             noneFits={
                 Object.values(filter).some((value) => value !== '') && (
-                    <Empty title="No link fits">
+                    <Empty title="No links match">
                         <Button
                             onClick={() => {
                                 setTyped(ALL);
@@ -50,7 +50,7 @@ function Filters({ typed, onTyped }: { readonly typed: LinkFilter; readonly onTy
             <TextField
                 label="Search"
                 type="search"
-                placeholder="Words of slug, target or title"
+                placeholder="Words of the slug, target or title"
                 value={typed.q}
                 onValue={(q) => {
                     onTyped({ ...typed, q });

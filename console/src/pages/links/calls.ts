@@ -22,7 +22,7 @@ export function useLink(id: string): UseQueryResult<Link> {
     return useOfWorkspace(['links', id], () => answer(api.GET('/api/v1/links/{id}', { params: { path: { id } } })));
 }
 
-/** How often a link was followed, by hour or day, since a time. */
+/** The clicks on a link by hour or day, since a time. */
 export function useLinkStatistics(id: string, interval: 'hour' | 'day', from: string): UseQueryResult<Statistics> {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     return useOfWorkspace(['links', id, 'stats', interval, from], () =>
@@ -38,7 +38,7 @@ export function createLink(body: LinkCreate, idempotencyKey: string): Promise<Li
     return answer(api.POST('/api/v1/links', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } }));
 }
 
-/** Changes a link, unless somebody else changed it since this version. */
+/** Changes a link, unless it was changed since this version. */
 export function updateLink(link: Link, body: LinkUpdate): Promise<Link> {
     return answer(
         api.PATCH('/api/v1/links/{id}', {

@@ -4,7 +4,7 @@ import { SPANS, barsOf, startOf } from './clicks';
 const NOW = new Date(2026, 10, 22, 15, 40);
 
 describe('the bars of clicks', () => {
-    it('are one for each day, also where nobody came, up to today', () => {
+    it('are one for each day up to today, including days without clicks', () => {
         const today = new Date(2026, 10, 22).toISOString();
         const statistics = {
             object: 'stats' as const,

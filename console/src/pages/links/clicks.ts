@@ -15,12 +15,12 @@ export const SPANS: readonly [Span, Span, Span] = [
     { value: '90d', label: 'The last 90 days', interval: 'day', count: 90 },
 ];
 
-/** When the first of the stretch's hours or days begins, in the reader's time zone. */
+/** The start of the period's first hour or day, in the time zone of the browser. */
 export function startOf(span: Span, now: Date): Date {
     return beginnings(span, now)[0] ?? now;
 }
 
-/** One bar for each hour or day, also where nobody came. */
+/** One bar for each hour or day, including those without clicks. */
 export function barsOf(statistics: Statistics, span: Span, now: Date): readonly Bar[] {
     const counted = new Map(statistics.data.map((entry) => [entry.at, entry.clicks]));
     const format = new Intl.DateTimeFormat(

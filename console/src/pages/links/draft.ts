@@ -1,6 +1,6 @@
 import type { Link, LinkCreate, LinkUpdate } from '../../api/types';
 
-/** What a person has typed about a link. Times are the browser's, without a zone. */
+/** The typed text of a link. Times are the browser's, without a zone. */
 export interface Draft {
     readonly url: string;
     readonly slug: string;
@@ -45,7 +45,7 @@ export function draftOf(link: Link): Draft {
     };
 }
 
-/** Every field that can be changed, with null for what is empty. */
+/** Every field that can be changed, with null for empty ones. */
 function updateOf(draft: Draft): LinkUpdate {
     return {
         url: draft.url,
@@ -61,7 +61,7 @@ function updateOf(draft: Draft): LinkUpdate {
     };
 }
 
-/** What of it a person changed. */
+/** The fields that were changed. */
 export function changeOf(link: Link, draft: Draft): LinkUpdate {
     const before = Object.entries(updateOf(draftOf(link)));
     const after: Record<string, unknown> = { ...updateOf(draft) };
@@ -70,7 +70,7 @@ export function changeOf(link: Link, draft: Draft): LinkUpdate {
     return Object.fromEntries(Object.entries(after).filter(([member]) => !kept.has(member)));
 }
 
-/** What makes the link: what was left empty is left out. */
+/** The request that creates the link, without empty fields. */
 export function createOf(draft: Draft): LinkCreate {
     const said = Object.entries(updateOf(draft)).filter(([, value]) => value !== null && !isEmptyList(value));
     const body = Object.fromEntries(said) as unknown as LinkCreate;

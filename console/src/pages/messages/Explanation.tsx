@@ -11,7 +11,7 @@ import { reasonOf, waitsForInstance } from './reasons';
 /** Of these it is not plain why. */
 const ASKED: readonly Message['status'][] = ['accepted', 'outcome_unknown'];
 
-/** Why a message waits or failed, and what can be done about it. */
+/** The reason why a message waits or failed, and its remedy. */
 export function Explanation({ of: message }: { readonly of: Message }) {
     const { status, error } = message;
     if (status === 'failed' && error !== undefined) {
@@ -53,7 +53,7 @@ function Waiting({ detail, attempts, next_attempt_at: next }: MessageExplanation
     }
     return (
         <Why reason={reasonOf(last.error)} tone="warn" code={last.error}>
-            The message waits. Postrider sends it again <Ago at={next} />; there is nothing that you have to do.
+            The message waits. Postrider sends it again <Ago at={next} />; no action is required.
         </Why>
     );
 }

@@ -66,7 +66,7 @@ export default function MessagePage() {
                                             </Link>
                                         ),
                                     ],
-                                    ['Other side', <Name key="other">{otherSide(message)}</Name>],
+                                    ['Phone number or group', <Name key="other">{otherSide(message)}</Name>],
                                     ['Text', <Name key="text">{saidBy(message)}</Name>],
                                     ...answered(message),
                                     ['Provider id', <Name key="provider">{message.provider_id ?? 'None'}</Name>],

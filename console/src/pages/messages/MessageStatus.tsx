@@ -18,12 +18,12 @@ export function MessageStatus({ of: message }: { readonly of: Message }) {
     return <Badge tone={TONES[message.status]}>{words.charAt(0).toUpperCase() + words.slice(1)}</Badge>;
 }
 
-/** Whether a message was received or sent, in a word. */
+/** The direction of a message in a word. */
 export function directionOf({ direction }: Message): string {
     return direction === 'inbound' ? 'Received' : 'Sent';
 }
 
-/** The number of the other side. */
+/** The number of the recipient or sender. */
 export function otherSide({ to, from }: Message): string {
     const phone: unknown = { ...to, ...from }['phone' as never];
     return typeof phone === 'string' ? phone : 'Unknown';
@@ -33,7 +33,7 @@ export function otherSide({ to, from }: Message): string {
 export function saidBy(message: Message): string {
     const { text, reaction, image, video, document, location, template, interactive, system } = message;
     if (reaction?.emoji === '') {
-        return 'reaction taken back';
+        return 'reaction removed';
     }
     const said =
         text?.body ??
@@ -52,7 +52,7 @@ export function saidBy(message: Message): string {
     return message.type === 'text' || message.type === 'system' ? said : `${message.type}: ${said}`;
 }
 
-/** A text within an object whose shape is that of the provider. */
+/** A text in an object that has the provider's structure. */
 function textAt(value: unknown, ...names: string[]): string | undefined {
     const found = names.reduce<unknown>(
         (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),

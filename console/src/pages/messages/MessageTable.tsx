@@ -25,7 +25,7 @@ const columns: readonly Column<Message>[] = [
         ),
     },
     { name: 'Direction', shows: directionOf },
-    { name: 'Other side', shows: (message) => <Name clip>{otherSide(message)}</Name> },
+    { name: 'Phone number or group', shows: (message) => <Name clip>{otherSide(message)}</Name> },
     { name: 'Created', shows: (message) => <Ago at={message.created_at} /> },
     { name: 'Status', shows: (message) => <MessageStatus of={message} /> },
 ];

@@ -5,7 +5,7 @@ import { TextArea, TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
 import { receiveMessage } from './calls';
 
-/** Acts as the other side of an instance of the sandbox. */
+/** Simulates a message to an instance of the sandbox. */
 export function ReceiveMessage({ instanceId }: { readonly instanceId: string }) {
     const [phone, setPhone] = useState('+1 202 555 0100');
     const [body, setBody] = useState('');
@@ -19,7 +19,7 @@ export function ReceiveMessage({ instanceId }: { readonly instanceId: string }) 
     });
     return (
         <section className="stack tight" aria-labelledby="receive">
-            <h2 id="receive">Write as the other side</h2>
+            <h2 id="receive">Simulate an incoming message</h2>
             <div className="panel padded">
                 <Form
                     submit="Receive"

@@ -65,7 +65,7 @@ export function SendMessage({ instanceId, answers }: SendMessageProps) {
                     beside={
                         send.data !== undefined && (
                             <span role="status">
-                                Accepted. <Link href={`/api/messages/${send.data.id}`}>See what becomes of it</Link>
+                                Accepted. <Link href={`/api/messages/${send.data.id}`}>View the message</Link>
                             </span>
                         )
                     }

@@ -9,11 +9,11 @@ interface Props {
     readonly code?: string | null;
     /** In the words of the provider. */
     readonly detail?: string;
-    /** What is done by itself, in place of what the user can do. */
+    /** The automatic remedy, shown instead of the user's. */
     readonly children?: ReactNode;
 }
 
-/** Says why something failed or waits, and what can be done about it. */
+/** Shows the reason of a failure or delay, and its remedy. */
 export function Why({ reason, tone, code, detail, children }: Props) {
     const said = detail !== undefined && detail !== '';
     return (

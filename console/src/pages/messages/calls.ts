@@ -16,7 +16,7 @@ export function useMessages(direction: Direction | '', instanceId?: string) {
             };
             return answer(api.GET('/api/v1/messages', { params: { query } }));
         },
-        // Beside the forms that send and receive it is seen what becomes of a message.
+        // The list next to the forms that send and receive shows the outcome of each message.
         instanceId !== undefined,
     );
 }
@@ -57,7 +57,7 @@ export function cancelMessage(id: string): Promise<Message> {
     return answer(api.POST('/api/v1/messages/{id}/cancel', { params: { path: { id } } }));
 }
 
-/** Why a message waits, or what ended it. */
+/** The reason why a message waits or ended. */
 export function useExplanation(message: Message): UseQueryResult<MessageExplanation> {
     return useOfWorkspace(['messages', message.id, 'explain', message.version], () =>
         answer(api.GET('/api/v1/messages/{id}/explain', { params: { path: { id: message.id } } })),

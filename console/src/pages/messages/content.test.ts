@@ -20,6 +20,6 @@ describe('a reaction', () => {
 
     it('is said with its emoji, and that it was taken back', () => {
         expect(saidBy(reaction('👍'))).toBe('reaction: 👍');
-        expect(saidBy(reaction(''))).toBe('reaction taken back');
+        expect(saidBy(reaction(''))).toBe('reaction removed');
     });
 });

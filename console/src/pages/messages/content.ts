@@ -18,7 +18,7 @@ export function hasCaption(kind: Kind): boolean {
 }
 
 /**
- * What a message says.
+ * The content of a message.
  *
  * @param mediaId the file that was uploaded for it; undefined for none
  */
@@ -85,7 +85,7 @@ export function content(
     }
 }
 
-/** Nothing is no zero: what is no number goes out as null, and is refused where it was to be written. */
+/** An empty text is not 0: a text that is not a number is sent as null, which the API rejects at its field. */
 function numberIn(text: string): number {
     return text.trim() === '' ? NaN : Number(text);
 }

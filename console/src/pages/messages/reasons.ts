@@ -1,7 +1,7 @@
 import { ApiProblem } from '../../api/problem';
 import type { MessageExplanation } from '../../api/types';
 
-/** What an error means, and what a user can do about it. */
+/** The meaning of an error, and its remedy. */
 export interface Reason {
     readonly what: string;
     readonly next: string;
@@ -34,7 +34,7 @@ const REASONS: readonly (readonly [codes: readonly string[], what: string, next:
     ],
     [
         ['1', '2', '131000', '131016', '133004'],
-        'WhatsApp had a fault of its own.',
+        'WhatsApp had an internal error.',
         'Send the message again later. If it fails for hours, look at the status page of Meta.',
     ],
     [['131057'], 'Meta is working on the account, so it sends nothing for some minutes.', AGAIN],
@@ -51,7 +51,7 @@ const REASONS: readonly (readonly [codes: readonly string[], what: string, next:
     [
         ['131049', '130472'],
         'WhatsApp did not deliver this marketing message, because the person receives as many of them as WhatsApp allows.',
-        'Wait at least 24 hours before you send it again; an earlier one is refused too.',
+        'Wait at least 24 hours before you send it again; an earlier one is rejected too.',
     ],
     [
         ['131050'],
@@ -96,13 +96,13 @@ const REASONS: readonly (readonly [codes: readonly string[], what: string, next:
         'The number is not registered for the Cloud API.',
         'Check the phone number ID, and register the number in WhatsApp Manager at Meta.',
     ],
-    [['132000'], 'The message has another number of values than the template has places.', CHANGE],
+    [['132000'], 'The number of values differs from the number of placeholders in the template.', CHANGE],
     [
         ['132001'],
         'There is no approved template of this name in this language.',
         'Check the name and the language on the page of the template, and wait until it is approved.',
     ],
-    [['132005', '132012', '132018'], 'A value does not fit its place in the template.', CHANGE],
+    [['132005', '132012', '132018'], 'A value does not match its placeholder in the template.', CHANGE],
     [
         ['132007'],
         'The text of the template violates a policy of WhatsApp.',
@@ -121,7 +121,7 @@ const REASONS: readonly (readonly [codes: readonly string[], what: string, next:
     ],
     [['100', '131008', '131009', '135000'], 'WhatsApp does not accept a value of the message.', CHANGE],
     [['unreachable'], 'WhatsApp cannot be reached from this server.', 'Check the network of the server.'],
-    [['provider_busy'], 'WhatsApp is busy.', 'Wait; Postrider asks again every few seconds.'],
+    [['provider_busy'], 'WhatsApp is busy.', 'Wait; Postrider retries every few seconds.'],
     [
         ['credentials_missing'],
         'The instance has no access token or no phone number ID.',
@@ -129,14 +129,14 @@ const REASONS: readonly (readonly [codes: readonly string[], what: string, next:
     ],
     [
         ['content_unavailable'],
-        'The message can be read no more, since the key of the workspace was destroyed.',
+        'The message cannot be decrypted, because the key of the workspace was destroyed.',
         'Send it as a new one.',
     ],
 ];
 
 const BY_CODE = new Map(REASONS.flatMap(([codes, what, next]) => codes.map((code) => [code, { what, next }] as const)));
 
-/** What a code of an error means, also one that is not known. */
+/** The meaning of an error code, including unknown ones. */
 export function reasonOf(code: string): Reason {
     return (
         BY_CODE.get(code) ?? {
@@ -146,20 +146,20 @@ export function reasonOf(code: string): Reason {
     );
 }
 
-/** What can be done where a message is not accepted, by the code of the fault. */
+/** The remedy for a rejected message, by the code of the fault. */
 const REFUSED = new Map([
     ['recipient_opted_out', 'Opt the contact in on its page, once the person asks for messages again.'],
     ['recipient_blocked', 'Unblock the contact on its page.'],
     ['window_closed', 'Choose a template as the type, or wait until the person writes.'],
 ]);
 
-/** What can be done about a message that was not accepted; undefined where its fields say it. */
+/** The remedy for a rejected message; undefined if its fields show it. */
 export function nextAfter(problem: unknown): string | undefined {
     const faults = problem instanceof ApiProblem ? problem.faults : [];
     return faults.map(({ code }) => REFUSED.get(code)).find((next) => next !== undefined);
 }
 
-/** Whether a message waits until its instance sends again, in whatever state that is now. */
+/** Whether a message waits until its instance sends again, whatever the state of the instance now. */
 export function waitsForInstance({ reason, instance_state: state }: MessageExplanation): boolean {
     return reason === 'instance_not_connected' || (state !== null && reason === `instance_${state}`);
 }

@@ -57,17 +57,17 @@ export function ConnectionDialog({ connection, onClose }: Props) {
                 <TextField label="Name" pointer="/name" value={name} onValue={setName} />
                 <TextField
                     label="Server"
-                    hint="What /chat/completions follows, such as https://models.example.com/v1"
+                    hint="The base URL before /chat/completions, such as https://models.example.com/v1"
                     type="url"
                     pointer="/base_url"
                     value={server}
                     onValue={setServer}
                 />
                 <TextField
-                    label="Key of the provider"
+                    label="API key of the provider"
                     hint={
                         connection?.has_api_key === true
-                            ? 'One is stored, and stays where this is left empty.'
+                            ? 'Leave empty to keep the stored one.'
                             : 'Stored encrypted, and never shown.'
                     }
                     type="password"

@@ -15,7 +15,7 @@ interface Props {
     readonly onClose: () => void;
 }
 
-/** Names a model, or changes what a name stands for. */
+/** Creates a model, or changes its target. */
 export function ModelDialog({ model, onClose }: Props) {
     const connections = useConnections().data?.pages.flatMap((page) => page.data) ?? [];
     const [id, setId] = useState(model?.id ?? '');
@@ -57,7 +57,7 @@ export function ModelDialog({ model, onClose }: Props) {
                 {model === null && (
                     <TextField
                         label="Name"
-                        hint="What requests call it: lower case, digits, dots, dashes."
+                        hint="The name in requests: lower-case letters, digits, dots and dashes."
                         pointer="/id"
                         mono
                         value={id}
@@ -79,8 +79,8 @@ export function ModelDialog({ model, onClose }: Props) {
                     onValue={setUpstream}
                 />
                 <TextField
-                    label="Called"
-                    hint="What people call it."
+                    label="Display name"
+                    hint="The name that the console shows."
                     pointer="/display_name"
                     value={name}
                     onValue={setName}

@@ -11,7 +11,7 @@ import { ModelDialog } from './ModelDialog';
 import { Playground } from './Playground';
 import { useConnections, useModels } from './calls';
 
-/** Names for models of any OpenAI-compatible server, the connections to those, and a place to try them. */
+/** Models of any OpenAI-compatible server, the connections to these servers, and a playground. */
 export default function ModelsPage() {
     const may = useMay('models:write');
     const invokes = useMay('models:invoke');
@@ -42,7 +42,7 @@ function Models({ may }: { readonly may: boolean }) {
                     <code>{model.id}</code>
                 ),
         },
-        { name: 'Called', shows: (model) => <Name clip>{model.display_name ?? ''}</Name> },
+        { name: 'Display name', shows: (model) => <Name clip>{model.display_name ?? ''}</Name> },
         { name: 'Model of the provider', shows: (model) => <Name clip>{model.upstream_model ?? 'Built in'}</Name> },
         { name: 'Created', shows: (model) => <Time at={model.created_at} /> },
         {
@@ -58,7 +58,7 @@ function Models({ may }: { readonly may: boolean }) {
     return (
         <section className="stack tight" aria-labelledby="models">
             <div className="row apart">
-                <h2 id="models">Names</h2>
+                <h2 id="models">All models</h2>
                 {may && (
                     <Button
                         onClick={() => {
@@ -124,7 +124,7 @@ function Connections({ may }: { readonly may: boolean }) {
                 query={connections}
                 empty={
                     <Empty title="No connections yet">
-                        <p className="muted">Any server that answers as OpenAI does is a provider.</p>
+                        <p className="muted">A provider is any server with an OpenAI-compatible API.</p>
                     </Empty>
                 }
             >

@@ -15,7 +15,7 @@ export function useConnections() {
     );
 }
 
-/** What is said of a model. */
+/** The fields of a model. */
 export interface ModelDraft {
     readonly id: string;
     readonly connection_id: string;
@@ -38,7 +38,7 @@ export async function deleteModel(id: string): Promise<void> {
     await answer(api.DELETE('/api/v1/models/{id}', { params: { path: { id } } }));
 }
 
-/** What is said of a connection; an empty key stays what it is. */
+/** The fields of a connection; an empty key leaves the stored one unchanged. */
 export interface ConnectionDraft {
     readonly name: string;
     readonly base_url: string;
@@ -68,7 +68,7 @@ function withoutEmptyKey({ api_key: key, ...rest }: ConnectionDraft) {
     return { ...rest, ...(key === '' ? {} : { api_key: key }) };
 }
 
-/** Asks a model, and tells what it answered. */
+/** Sends a prompt to a model, and returns the answer. */
 export async function complete(model: string, question: string): Promise<string> {
     // The same operation can answer a stream; the whole answer was asked for.
     const completion = (await answer(

@@ -75,11 +75,8 @@ function ScopesToPublish({ of: rule }: { readonly of: Rule }) {
         data !== undefined && (
             <Facts
                 facts={[
-                    ['Will act with', <Words key="scopes" words={data.scopes} otherwise="No scopes" />],
-                    [
-                        'You do not have',
-                        <Words key="missing" words={data.missing} otherwise="None of them is missing" />,
-                    ],
+                    ['Scopes of this version', <Words key="scopes" words={data.scopes} otherwise="No scopes" />],
+                    ['Scopes that you lack', <Words key="missing" words={data.missing} otherwise="None" />],
                 ]}
             />
         )
@@ -88,7 +85,7 @@ function ScopesToPublish({ of: rule }: { readonly of: Rule }) {
 
 function standing(rule: Rule, isTouched: boolean): string {
     if (isTouched) {
-        return 'There are changes that are not saved. Save them before you publish.';
+        return 'You have unsaved changes. Save them before you publish.';
     }
     if (rule.published === null) {
         return 'No version is in force. Publish the draft to put it into force.';

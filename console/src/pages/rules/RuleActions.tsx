@@ -7,7 +7,7 @@ import { ProblemNotice } from '../../ui/ProblemNotice';
 import { Name } from '../../ui/Text';
 import { deleteRule, switchRule } from './calls';
 
-/** What can be done with a rule beside changing it. */
+/** The actions on a rule, besides changing it. */
 export function RuleActions({ of: rule }: { readonly of: Rule }) {
     const forget = useForget();
     const isPaused = rule.state === 'paused';

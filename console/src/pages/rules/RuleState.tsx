@@ -11,7 +11,7 @@ export const STATES: readonly { readonly value: State | ''; readonly label: stri
     ...(['draft', 'active', 'paused'] as const).map((value) => ({ value, label: WORDS[value] })),
 ];
 
-/** Whether events start runs of a rule, and why not. */
+/** Whether events start runs of a rule; if not, the reason. */
 export function RuleState({ of: rule }: { readonly of: Rule }) {
     return (
         <Badge tone={TONES[rule.state]}>

@@ -41,7 +41,7 @@ export default function RulesPage() {
             columns={columns}
             none={{
                 title: 'No rules yet',
-                about: 'A rule does something when an event happens: it sends a message, calls another service, or publishes an event.',
+                about: 'A rule runs actions for an event: it sends a message, calls another service, or publishes an event.',
             }}
             filters={
                 <search className="filters">
@@ -55,7 +55,7 @@ export default function RulesPage() {
                     />
                 </search>
             }
-            noneFits={state !== '' && <Empty title="No rule is in this state" />}
+            noneFits={state !== '' && <Empty title="No rules in this state" />}
         />
     );
 }

@@ -41,7 +41,7 @@ export function RunNow({ id }: { readonly id: string }) {
                 >
                     <TextArea
                         label="Data"
-                        hint="A JSON object, which is event.data in the run. Types of events and the filter are not looked at."
+                        hint="A JSON object, which is event.data in the run. Event types and the filter are ignored."
                         pointer="/data"
                         parts
                         mono

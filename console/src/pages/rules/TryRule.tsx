@@ -13,7 +13,7 @@ import { explainRule, testRule } from './calls';
 
 const SHOWN = 50;
 
-/** What a rule does, or would do, for one of the newest events. */
+/** The effect of a rule, or of its draft, for one of the newest events. */
 export function TryRule({ id }: { readonly id: string }) {
     return (
         <section className="stack tight" aria-labelledby="try">
@@ -39,7 +39,7 @@ function Tried({ id, events }: Props) {
         <div className="panel padded stack tight">
             <Select
                 label="Event"
-                hint="The draft is tried without any effect; the version in force is explained."
+                hint="The draft is tested without effects; the version in force is explained."
                 value={event}
                 onValue={setChosen}
                 options={events.map(([value, type]) => ({ value, label: `${type} · ${value}` }))}

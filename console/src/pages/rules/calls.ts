@@ -51,7 +51,7 @@ export function createRule(body: RuleCreate, idempotencyKey: string): Promise<Ru
     );
 }
 
-/** What a change is for: one version of a rule. */
+/** One version of a rule, to which a change applies. */
 export type Known = Pick<Rule, 'id' | 'version'>;
 
 function paramsOf(rule: Known) {
@@ -93,14 +93,14 @@ export function triggerRule(id: string, data: Record<string, unknown>, idempoten
     return answer(api.POST('/api/v1/automation/rules/{id}/trigger', { body: { data }, params }));
 }
 
-/** What the draft would do for an event; nothing is done. */
+/** The effect of the draft for an event; nothing is executed. */
 export function testRule(id: string, eventId: string): Promise<RuleTest> {
     return answer(
         api.POST('/api/v1/automation/rules/{id}/test', { body: { event_id: eventId }, params: { path: { id } } }),
     );
 }
 
-/** Why the version in force ran for an event, or did not. */
+/** The reason why the version in force ran for an event, or did not. */
 export function explainRule(id: string, eventId: string): Promise<RuleExplanation> {
     return answer(
         api.POST('/api/v1/automation/rules/{id}/explain', { body: { event_id: eventId }, params: { path: { id } } }),

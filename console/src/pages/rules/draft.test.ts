@@ -103,7 +103,7 @@ describe('a draft that is edited while the rule is read again', () => {
         expect(readAgain(touched, paused)).toEqual({ from: paused, draft: touched.draft });
     });
 
-    it('stays for its version where somebody else changed the draft, so that saving it is refused', () => {
+    it('keeps its version if the draft was changed elsewhere, so that saving it is rejected', () => {
         expect(readAgain(touched, changed)).toEqual(touched);
     });
 });

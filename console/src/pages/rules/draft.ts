@@ -1,7 +1,7 @@
 import { Malformed } from '../../api/problem';
 import type { Rule, RuleCreate } from '../../api/types';
 
-/** What a person has typed about a rule. */
+/** The typed text of a rule. */
 export interface Draft {
     readonly name: string;
     /** The types of events, one per line. */
@@ -44,15 +44,15 @@ export function createOf(draft: Draft): RuleCreate {
     return { ...rest, ...(filter === null ? {} : { filter }), ...(flow === null ? {} : { flow }) };
 }
 
-/** The body that changes the rule to what was typed; a filter that was emptied is removed, and so are limits. */
+/** The body that changes the rule to the edited fields; an emptied filter is removed, and so are emptied limits. */
 export function changeOf({ name, filter, flow, actions, ...trigger }: Draft) {
     return {
         name,
         trigger: triggerOf(trigger),
         filter: filter.trim() === '' ? null : { cel: filter.trim() },
-        // Which limits there are is said by the API too.
+        // The API checks the limits too.
         flow: flow.trim() === '' ? null : flowOf(parsed(flow, '/flow')),
-        // Whether they are actions is said by the API, with a pointer.
+        // The API checks the actions, and names the place of an error.
         actions: parsed(actions, '/actions') as RuleCreate['actions'],
     };
 }
@@ -85,7 +85,7 @@ function triggerOf({ types, schedule, zone, endpoint }: Pick<Draft, 'types' | 's
     const lines = linesOf(types);
     const time = schedule.trim();
     return {
-        // Whether there is a trigger at all is said by the API.
+        // The API checks that there is a trigger.
         ...(lines.length === 0 && time !== '' ? {} : { event_types: lines }),
         ...(endpoint.trim() === '' ? {} : { endpoint: endpoint.trim() }),
         ...(time === '' ? {} : time.startsWith('P') ? { every: time } : { cron: time }),
@@ -114,7 +114,7 @@ export function isSame(one: Draft, other: Draft): boolean {
     return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What a rule does, without its name and state. */
+/** The definition of a rule, without its name and state. */
 export function definitionOf({
     trigger,
     filter,
@@ -124,7 +124,7 @@ export function definitionOf({
     return { trigger, filter, flow, actions };
 }
 
-/** Whether the draft is what is in force. */
+/** Whether the draft equals the version in force. */
 export function isInForce(rule: Rule): boolean {
     return rule.published !== null && asText(definitionOf(rule)) === asText(definitionOf(rule.published));
 }

@@ -1,6 +1,6 @@
 import { type Draft, asText } from './draft';
 
-/** Where a text needs the id of an instance. */
+/** The placeholder of an instance's id. */
 export const INSTANCE = 'inst_…';
 
 interface Template {
@@ -19,7 +19,7 @@ interface Action {
     readonly with: { readonly jsonata: string };
 }
 
-/** How a rule can begin. */
+/** The templates of a new rule. */
 export const TEMPLATES: readonly Template[] = [
     {
         value: 'order',
@@ -90,7 +90,7 @@ export const TEMPLATES: readonly Template[] = [
     {
         value: 'expired',
         label: 'Link expired → notify',
-        hint: 'Calls another service when the end of a short link has come.',
+        hint: 'Calls another service when a short link expires.',
         name: 'Notify about expired links',
         types: 'link.expired',
         filter: '',
@@ -102,7 +102,7 @@ export const TEMPLATES: readonly Template[] = [
             ),
         ],
     },
-    { value: 'empty', label: 'Empty', hint: 'Begins without anything.', name: '', types: '', filter: '', actions: [] },
+    { value: 'empty', label: 'Empty', hint: 'Starts with empty fields.', name: '', types: '', filter: '', actions: [] },
 ];
 
 function shaped(key: string, type: string, jsonata: string): Action {

@@ -2,13 +2,15 @@ import { useState } from 'react';
 import type { Rule } from '../../api/types';
 import { type Draft, draftOf, isSame } from './draft';
 
-/** What is typed over a rule, and the rule that it began from: a save is for that version. */
+/** The edited fields of a rule, and the rule that the edit began from: a save applies to that version. */
 export interface Editing {
     readonly from: Rule;
     readonly draft: Draft;
 }
 
-/** What becomes of it when the rule is read again. What was typed stays; where the draft changed elsewhere, so does the version. */
+/**
+ * The edit after the rule is read again. Edited text stays; the version stays too if the draft was changed elsewhere.
+ */
 export function readAgain(editing: Editing, rule: Rule): Editing {
     const isTouched = !isSame(editing.draft, draftOf(editing.from));
     if (!isTouched) {

@@ -10,7 +10,7 @@ import { RunStatus } from './RunStatus';
 import { RunSteps } from './RunSteps';
 import { useRun } from './calls';
 
-/** The type of the events of runs that somebody started by hand; they are not in the log. */
+/** The event type of runs that were started by hand; their events are not in the log. */
 const MANUAL = 'manual';
 
 /** One run: its event, and each of its steps. */
@@ -40,16 +40,16 @@ export default function RunPage() {
     );
 }
 
-/** A try of the run that was followed by another. */
+/** An earlier attempt of the run. */
 function RunTry({ of: each }: { readonly of: Run['history'][number] }) {
     return (
         <details>
             <summary>
-                Try {each.number}, version {each.rule_version}: <RunStatus of={each} /> <Time at={each.ended_at} />
+                Attempt {each.number}, version {each.rule_version}: <RunStatus of={each} /> <Time at={each.ended_at} />
             </summary>
             <div className="indented stack">
                 {each.reason !== null && <p className="any-text">{each.reason}</p>}
-                <RunSteps title={`Steps of try ${each.number}`} of={each.steps} />
+                <RunSteps title={`Steps of attempt ${each.number}`} of={each.steps} />
             </div>
         </details>
     );

@@ -43,7 +43,7 @@ export default function RunsPage() {
             <Pages
                 query={useRuns(filter)}
                 empty={
-                    <Empty title={typed.rule_id === '' && typed.status === '' ? 'No runs yet' : 'No run fits'}>
+                    <Empty title={typed.rule_id === '' && typed.status === '' ? 'No runs yet' : 'No runs match'}>
                         <p className="muted">Each event that a rule acts on is one run of the rule.</p>
                     </Empty>
                 }

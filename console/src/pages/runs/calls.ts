@@ -20,7 +20,7 @@ export function useRuns(filter: RunFilter) {
 
 const AGAIN_MS = 2_000;
 
-/** Whether a run goes on by itself. */
+/** Whether a run continues without a user. */
 export function isOpen({ status }: Run): boolean {
     return status === 'queued' || status === 'running' || status === 'waiting';
 }

@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long something took, in its two greatest units; null while it has no end. */
+/** A duration in its two greatest units; null while it has no end. */
 export function durationOf({ started_at, ended_at }: { started_at: string; ended_at: string | null }): string | null {
     return ended_at === null ? null : inWords(Math.max(Date.parse(ended_at) - Date.parse(started_at), 0));
 }

@@ -1,7 +1,7 @@
 import { STATUSES } from './RunStatus';
 import type { RunFilter } from './calls';
 
-/** The filter that an address holds; what is no status is passed over. */
+/** The filter in an address; an unknown status is ignored. */
 export function filterOf(search: URLSearchParams): RunFilter {
     const status = STATUSES.find(({ value }) => value === search.get('status'))?.value ?? '';
     return { rule_id: search.get('rule_id') ?? '', status };

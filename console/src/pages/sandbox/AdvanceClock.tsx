@@ -35,7 +35,7 @@ export function AdvanceClock({ instanceId }: { readonly instanceId: string }) {
                 >
                     <TextField
                         label="Hours"
-                        hint="Receipts that are due by then are told, and windows of 24 hours close."
+                        hint="Sends the receipts that are due by then, and closes 24-hour windows."
                         inputMode="decimal"
                         pointer="/seconds"
                         value={hours}

@@ -10,8 +10,8 @@ export default function SandboxPage() {
     return (
         <PageFrame title="Sandbox">
             <p className="muted">
-                A simulated network that calls nothing outside. An instance of the sandbox sends to and receives from
-                people whom you play, or other instances of the sandbox.
+                A simulated network that calls nothing outside. A sandbox instance exchanges messages with people that
+                you simulate, or with other sandbox instances.
             </p>
             <InstanceChoice only="sandbox">
                 {(instance, choice) => (

@@ -64,7 +64,7 @@ function TemplateForm({ instance, choice }: { readonly instance: string; readonl
             />
             <TextArea
                 label="Text"
-                hint="Places for values are written as {{1}}, {{2}}."
+                hint="Placeholders for values are written as {{1}}, {{2}}."
                 pointer="/components/0/text"
                 value={text}
                 onValue={setText}

@@ -17,7 +17,7 @@ export function TemplateStatus({ of: template }: { readonly of: Template }) {
     return <Badge tone={TONES[status]}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>;
 }
 
-/** Why a template cannot be sent, and what can be done about it. */
+/** The reason why a template cannot be sent, and its remedy. */
 export function TemplateReason({ of: template }: { readonly of: Template }) {
     const reason = reasonOfTemplate(template);
     return reason !== undefined && <Why reason={reason} tone={TONES[template.status] === 'bad' ? 'bad' : 'warn'} />;

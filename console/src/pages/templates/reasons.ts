@@ -3,17 +3,17 @@ import type { Reason } from '../messages/reasons';
 
 const EDIT = 'Correct the template, and create it again.';
 
-/** What Meta found wrong with a template. */
+/** Meta's reasons for the rejection of a template. */
 const FOUND: Readonly<Partial<Record<string, string>>> = {
     ABUSIVE_CONTENT: 'The text threatens or abuses people.',
     INCORRECT_CATEGORY: 'The category does not fit the text.',
-    INVALID_FORMAT: 'The places of values are not written as Meta expects them, or the text has an error of format.',
+    INVALID_FORMAT: 'The placeholders are not written as Meta expects them, or the text has a formatting error.',
     PROMOTIONAL: 'The text promotes something, which its category does not allow.',
     SCAM: 'The text looks like a scam.',
     TAG_CONTENT_MISMATCH: 'The language or the category does not fit the text.',
 };
 
-/** Why a template cannot be sent; undefined where it can be. */
+/** The reason why a template cannot be sent; undefined if it can be sent. */
 export function reasonOfTemplate({ status, reason }: Template): Reason | undefined {
     const found = reason === null ? '' : ` ${FOUND[reason] ?? `Meta says: ${reason}`}`;
     switch (status) {

@@ -1,7 +1,7 @@
 import { PageFrame } from '../../ui/PageFrame';
 import { DeliveryTable } from './DeliveryTable';
 
-/** What was sent to all webhooks of the workspace. */
+/** The deliveries of all webhooks of the workspace. */
 export default function DeliveriesPage() {
     return (
         <PageFrame title="Deliveries">

@@ -86,7 +86,7 @@ function AttemptShown({ of: attempt }: { readonly of: Attempt }) {
                     <Code text={lines(attempt.response_headers)} label="Headers of the answer" wrapped />
                     <Code
                         text={attempt.response_body ?? ''}
-                        label={attempt.truncated ? 'Answer, its beginning' : 'Answer'}
+                        label={attempt.truncated ? 'Beginning of the answer' : 'Answer'}
                         wrapped
                     />
                 </div>

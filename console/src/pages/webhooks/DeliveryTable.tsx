@@ -13,7 +13,7 @@ const STATES: readonly { value: DeliveryState | ''; label: string }[] = [
     { value: 'pending', label: 'Pending' },
     { value: 'waiting', label: 'Waiting' },
     { value: 'delivered', label: 'Delivered' },
-    { value: 'exhausted', label: 'Given up' },
+    { value: 'exhausted', label: 'Exhausted' },
     { value: 'held', label: 'Held' },
 ];
 
@@ -52,8 +52,8 @@ export function DeliveryTable({ webhookId }: { readonly webhookId?: string }) {
             <Pages
                 query={deliveries}
                 empty={
-                    <Empty title={state === '' ? 'No deliveries yet' : 'No delivery stands there'}>
-                        <p className="muted">Each event that a webhook is told of is one delivery.</p>
+                    <Empty title={state === '' ? 'No deliveries yet' : 'No deliveries in this state'}>
+                        <p className="muted">Each event sent to a webhook is one delivery.</p>
                     </Empty>
                 }
             >

@@ -9,7 +9,7 @@ interface Props {
     readonly onChosen: (chosen: Chosen) => void;
 }
 
-/** Chooses what a webhook is told of: everything, groups, types, and types of one's own. */
+/** Selects the event types of a webhook: all, groups, types of the catalogue, and the workspace's own types. */
 export function EventTypes({ chosen, onChosen }: Props) {
     const types = useEventTypes();
     const toggle = (pattern: string) => (checked: boolean) => {
@@ -19,9 +19,9 @@ export function EventTypes({ chosen, onChosen }: Props) {
         <Choices
             legend="Events"
             pointer="/event_types"
-            hint="What it is told of. A group also has the types that are added later."
+            hint="The event types that it receives. A group includes types that are added later."
         >
-            <Checkbox label="Everything" checked={chosen.patterns.includes('*')} onChecked={toggle('*')} />
+            <Checkbox label="All events" checked={chosen.patterns.includes('*')} onChecked={toggle('*')} />
             <Loaded query={types}>
                 {(catalogue) => (
                     <div className="stack tight">

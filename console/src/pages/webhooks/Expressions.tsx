@@ -24,7 +24,7 @@ export function Expressions({ texts, onTexts }: Props) {
             <TextArea
                 label="Transform"
                 hint={
-                    'A JSONata expression over event that makes the body, such as {"text": event.data.short_url}. Where it makes no object, the delivery is held.'
+                    'A JSONata expression over event that returns the body, such as {"text": event.data.short_url}. If it does not return an object, the delivery is held.'
                 }
                 pointer="/transform"
                 mono

@@ -50,8 +50,8 @@ export default function NewWebhookPage() {
                 ) : (
                     <StoredGate what="the secret" onStored={leave}>
                         <p className="notice warn">
-                            Store this secret now; it is shown this once. Deliveries are signed with it, as Standard
-                            Webhooks has it: check the signature before you believe a delivery.
+                            Store this secret now. It is shown only once. Deliveries are signed with it (Standard
+                            Webhooks): verify the signature before you trust a delivery.
                         </p>
                         <Code text={secret} label="Signing secret" wrapped />
                     </StoredGate>
@@ -71,7 +71,7 @@ export default function NewWebhookPage() {
             >
                 <TextField
                     label="Receiver"
-                    hint="The address that events are sent to: https, and public."
+                    hint="The public https address that receives the events."
                     type="url"
                     pointer="/url"
                     value={url}
@@ -85,13 +85,12 @@ export default function NewWebhookPage() {
     );
 }
 
-/** What was made at an earlier try, whose answer did not arrive. */
+/** A webhook of an earlier attempt whose response did not arrive. */
 function SecretLost({ id }: { readonly id: string }) {
     return (
         <p className="notice warn" role="alert">
-            This webhook was made before, at a try whose answer did not arrive. Its secret was in that answer, is shown
-            once only, and cannot be looked up. Delete <Link href={`/api/webhooks/${id}`}>the webhook</Link>, and add
-            another.
+            An earlier attempt created this webhook, but its response did not arrive. The secret is shown only once.
+            Delete <Link href={`/api/webhooks/${id}`}>the webhook</Link>, and add another.
         </p>
     );
 }

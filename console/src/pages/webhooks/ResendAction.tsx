@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { ProblemNotice } from '../../ui/ProblemNotice';
 import { resendDelivery } from './calls';
 
-/** Sends the event of a delivery again, and leads to the new delivery. */
+/** Sends the event of a delivery again, and opens the new delivery. */
 export function ResendAction({ id }: { readonly id: string }) {
     const forget = useForget();
     const [, go] = useLocation();

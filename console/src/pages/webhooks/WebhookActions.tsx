@@ -18,7 +18,7 @@ import { deleteWebhook, switchWebhook, updateWebhook } from './calls';
 import { chosenOf, patternsOf } from './eventTypes';
 import { expressionsOf, textsOf } from './expressions';
 
-/** What can be done with a webhook. */
+/** The actions on a webhook. */
 export function WebhookActions({ of: webhook }: { readonly of: Webhook }) {
     const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
     const types = useEventTypes();
@@ -133,7 +133,7 @@ function Delete({ of: webhook, onClose }: Props) {
             }}
         >
             <p>
-                Nothing more is delivered to <Name>{webhook.url}</Name>, not even what is waiting.
+                <Name>{webhook.url}</Name> receives no more deliveries, including waiting ones.
             </p>
         </Confirm>
     );

@@ -8,7 +8,7 @@ import { WebhookActions } from './WebhookActions';
 import { WebhookState } from './WebhookState';
 import { useWebhook } from './calls';
 
-/** One webhook: what it is told of, and how that went. */
+/** One webhook: its properties and its deliveries. */
 export default function WebhookPage() {
     const { id } = useParams<{ id: string }>();
     const query = useWebhook(id);
@@ -31,8 +31,8 @@ export default function WebhookPage() {
                                     ['Description', <Name key="description">{webhook.description ?? 'None'}</Name>],
                                     ['Events', <Words key="types" words={webhook.event_types} otherwise="None" />],
                                     [
-                                        'Reads with',
-                                        <Words key="scopes" words={webhook.read_scopes} otherwise="Nothing" />,
+                                        'Read scopes',
+                                        <Words key="scopes" words={webhook.read_scopes} otherwise="None" />,
                                     ],
                                     ['Filter', <Expression key="filter" text={webhook.filter} />],
                                     ['Transform', <Expression key="transform" text={webhook.transform} />],

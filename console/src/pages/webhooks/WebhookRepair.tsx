@@ -20,7 +20,7 @@ interface DialogProps extends Props {
     readonly onClose: () => void;
 }
 
-/** What an owner does when a receiver breaks: test it, rotate its secret, and recover the events that failed. */
+/** The actions after a receiver failed: test it, rotate its secret, and recover the failed deliveries. */
 export function WebhookRepair({ of: webhook }: Props) {
     const [open, setOpen] = useState<'test' | 'recover' | 'rotate' | null>(null);
     const close = () => {

@@ -1,7 +1,7 @@
 import type { Delivery, Webhook } from '../../api/types';
 import { Badge } from '../../ui/Text';
 
-/** Whether a webhook is told of anything, and why not. */
+/** Whether a webhook is enabled; if not, the reason. */
 export function WebhookState({ of: webhook }: { readonly of: Webhook }) {
     if (webhook.enabled) {
         return <Badge tone="good">Enabled</Badge>;
@@ -15,12 +15,12 @@ const TONES = { delivered: 'good', pending: undefined, waiting: 'warn', held: 'w
 const WORDS = {
     delivered: 'Delivered',
     pending: 'Pending',
-    waiting: 'Waits to be tried again',
+    waiting: 'Waiting for retry',
     held: 'Held',
-    exhausted: 'Given up',
+    exhausted: 'Exhausted',
 } as const;
 
-/** How far a delivery is. */
+/** The state of a delivery. */
 export function DeliveryStateBadge({ of: delivery }: { readonly of: Delivery }) {
     return <Badge tone={TONES[delivery.state]}>{WORDS[delivery.state]}</Badge>;
 }

@@ -19,7 +19,7 @@ export function useWebhook(id: string): UseQueryResult<Webhook> {
 
 export type DeliveryState = Delivery['state'];
 
-/** What was sent, to all webhooks or to one. */
+/** The deliveries of all webhooks or of one. */
 export function useDeliveries(state: DeliveryState | '', webhookId?: string) {
     return usePages<Delivery>(['deliveries', 'list', state, webhookId], (cursor) => {
         const query = given({ state, cursor, webhook_id: webhookId }) as { state?: DeliveryState; cursor?: string };
@@ -46,7 +46,7 @@ export function createWebhook(body: WebhookCreate, idempotencyKey: string): Prom
     return answer(api.POST('/api/v1/webhooks', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } }));
 }
 
-/** What can be changed of a webhook here. */
+/** The fields of a webhook that can be changed here. */
 export interface WebhookChange {
     readonly url: string;
     readonly event_types: string[];
@@ -55,7 +55,7 @@ export interface WebhookChange {
     readonly transform: string | null;
 }
 
-/** Changes a webhook, unless somebody else changed it since this version. */
+/** Changes a webhook, unless it was changed since this version. */
 export function updateWebhook(webhook: Webhook, body: WebhookChange): Promise<Webhook> {
     return answer(
         api.PATCH('/api/v1/webhooks/{id}', { params: { path: { id: webhook.id }, header: ifMatch(webhook) }, body }),

@@ -1,7 +1,7 @@
 import type { EventType } from '../../api/types';
 import { words } from '../../ui/words';
 
-/** What is chosen of the catalogue, and what is typed beside it. */
+/** The patterns selected in the catalogue, and those typed beside it. */
 export interface Chosen {
     readonly patterns: readonly string[];
     readonly own: string;
@@ -36,7 +36,7 @@ export function patternsOf(chosen: Chosen): string[] {
     return [...new Set([...chosen.patterns, ...words(chosen.own)])];
 }
 
-/** What stands for patterns that a webhook has: those of the catalogue can be ticked, the others are typed. */
+/** The selection of a webhook's patterns: those of the catalogue are ticked, the others are typed. */
 export function chosenOf(patterns: readonly string[], catalogue: readonly EventType[]): Chosen {
     const known = new Set([
         '*',

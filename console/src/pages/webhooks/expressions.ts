@@ -11,12 +11,12 @@ export type Expressions = Pick<Webhook, 'filter' | 'transform'>;
 
 export const NO_TEXTS: Texts = { filter: '', transform: '' };
 
-/** What a webhook has, to be edited. */
+/** The expressions of a webhook, for editing. */
 export function textsOf(webhook: Expressions): Texts {
     return { filter: webhook.filter ?? '', transform: webhook.transform ?? '' };
 }
 
-/** What was written; a field of blanks alone is none. */
+/** The typed expressions; a blank field means none. */
 export function expressionsOf(texts: Texts): Expressions {
     return { filter: textOrNone(texts.filter), transform: textOrNone(texts.transform) };
 }

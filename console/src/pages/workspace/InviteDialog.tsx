@@ -18,7 +18,7 @@ interface Props {
     readonly onClose: () => void;
 }
 
-/** Invites somebody, and shows the link to hand over, once. */
+/** Invites a member, and shows the link to hand over, once. */
 export function InviteDialog({ workspace, onClose }: Props) {
     const [email, setEmail] = useState('');
     const [role, setRole] = useState<Role>('developer');
@@ -29,7 +29,7 @@ export function InviteDialog({ workspace, onClose }: Props) {
         onSuccess: () => forget('invitations', 'events'),
     });
     return (
-        <Dialog title="Invite somebody" isOpen onClose={onClose}>
+        <Dialog title="Invite a member" isOpen onClose={onClose}>
             {send.data === undefined ? (
                 <Form
                     submit="Invite"
@@ -66,15 +66,15 @@ function HandOver({ made, onDone }: { readonly made: InvitationCreated; readonly
     if (made.link === null) {
         return (
             <p className="notice warn">
-                This invitation was made before, and its link is shown once only. Invite again.
+                This invitation already exists, and its link is shown only once. Create another invitation.
             </p>
         );
     }
     return (
         <StoredGate what="the link or handed it over" onStored={onDone}>
             <p className="notice warn">
-                Postrider sends no mail: hand this link to <Name>{made.email}</Name> yourself. Whoever has it can become
-                a member, once.
+                Postrider sends no mail: send this link to <Name>{made.email}</Name> yourself. Anyone who has it can
+                become a member, once.
             </p>
             <Code text={made.link} label="Link" wrapped />
         </StoredGate>

@@ -18,7 +18,7 @@ interface Props {
     readonly onClose: () => void;
 }
 
-/** Gives a member another role, or takes him out; everybody may leave by himself. */
+/** Changes the role of a member, or removes the member; every member may leave. */
 export function MemberDialog({ workspaceId, member, onClose }: Props) {
     const may = useMay('members:write');
     const own = useWorkspace()?.role ?? 'viewer';
@@ -68,7 +68,7 @@ function Remove({ workspaceId, member, onDone }: RemoveProps) {
     const leaves = member.id === user.id;
     const remove = useMutation({
         mutationFn: () => removeMember(workspaceId, member.id),
-        // Whoever left may not ask for anything of the workspace any more.
+        // A former member may not read the workspace any more.
         onSuccess: () => (leaves ? anew() : onDone()),
     });
     return (
@@ -82,10 +82,10 @@ function Remove({ workspaceId, member, onDone }: RemoveProps) {
                         remove.mutate();
                     }}
                 >
-                    {leaves ? 'Leave the workspace' : 'Take out of the workspace'}
+                    {leaves ? 'Leave the workspace' : 'Remove from the workspace'}
                 </Button>
             </div>
-            <p className="hint">Keys that were made stay the workspace&apos;s.</p>
+            <p className="hint">API keys that the member created stay in the workspace.</p>
         </div>
     );
 }

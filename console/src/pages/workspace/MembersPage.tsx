@@ -11,7 +11,7 @@ import { MemberDialog } from './MemberDialog';
 import { TakeBack } from './TakeBack';
 import { useInvitations, useMembers } from './calls';
 
-/** Who belongs to the workspace, and who is invited. */
+/** The members of the workspace and its open invitations. */
 export default function MembersPage() {
     const workspace = useWorkspace();
     const may = useMay('members:write');
@@ -19,7 +19,7 @@ export default function MembersPage() {
     if (workspace === undefined) {
         return (
             <PageFrame title="Members">
-                <Empty title="You belong to no workspace" />
+                <Empty title="You are not a member of a workspace" />
             </PageFrame>
         );
     }
@@ -30,7 +30,7 @@ export default function MembersPage() {
                 setInviting(true);
             }}
         >
-            Invite somebody
+            Invite a member
         </Button>
     );
     return (
@@ -85,7 +85,7 @@ function Members({ workspaceId }: { readonly workspaceId: string }) {
     ];
     return (
         <>
-            <Pages query={members} empty={<Empty title="Nobody" />}>
+            <Pages query={members} empty={<Empty title="No members" />}>
                 {(rows) => <Table label="Members" columns={columns} rows={rows} id={(member) => member.id} />}
             </Pages>
             {open !== null && (
@@ -106,7 +106,7 @@ function Invitations({ workspaceId, may }: { readonly workspaceId: string; reado
     const columns: readonly Column<Invitation>[] = [
         { name: 'E-mail', shows: (invitation) => <Name clip>{invitation.email}</Name> },
         { name: 'Role', shows: (invitation) => invitation.role },
-        { name: 'Good until', shows: (invitation) => <Time at={invitation.expires_at} /> },
+        { name: 'Expires', shows: (invitation) => <Time at={invitation.expires_at} /> },
         {
             name: 'Revoke',
             shows: (invitation) => may && <TakeBack workspaceId={workspaceId} invitation={invitation} />,

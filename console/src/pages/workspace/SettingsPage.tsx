@@ -9,14 +9,14 @@ import { PageFrame } from '../../ui/PageFrame';
 import { Facts, Name, Time, Words } from '../../ui/Text';
 import { renameWorkspace } from './calls';
 
-/** What the workspace is called, and what its members may do. */
+/** The name of the workspace, and the scopes of the user's role. */
 export default function SettingsPage() {
     const workspace = useWorkspace();
     const may = useMay('workspace:write');
     return (
         <PageFrame title="Workspace settings" narrow>
             {workspace === undefined ? (
-                <Empty title="You belong to no workspace" />
+                <Empty title="You are not a member of a workspace" />
             ) : (
                 <>
                     {may && <Rename of={workspace} />}
@@ -26,7 +26,7 @@ export default function SettingsPage() {
                                 ['Name', <Name key="name">{workspace.name}</Name>],
                                 ['Id', <code key="id">{workspace.id}</code>],
                                 ['Your role', workspace.role],
-                                ['You may', <Words key="scopes" words={workspace.scopes} otherwise="Nothing" />],
+                                ['Your scopes', <Words key="scopes" words={workspace.scopes} otherwise="None" />],
                                 ['Created', <Time key="created" at={workspace.created_at} />],
                             ]}
                         />

@@ -10,7 +10,7 @@ interface Props {
     readonly invitation: Invitation;
 }
 
-/** Makes the link of an invitation good for nothing. */
+/** Revokes an invitation. */
 export function TakeBack({ workspaceId, invitation }: Props) {
     const forget = useForget();
     const back = useMutation({

@@ -27,7 +27,7 @@ export default function WorkspacesPage() {
             shows: (workspace) => (
                 <span className="row">
                     <Name clip>{workspace.name}</Name>
-                    {workspace.id === entered?.id && <Badge tone="good">This one</Badge>}
+                    {workspace.id === entered?.id && <Badge tone="good">Current workspace</Badge>}
                 </span>
             ),
         },
@@ -65,7 +65,7 @@ export default function WorkspacesPage() {
             }
         >
             {workspaces.length === 0 ? (
-                <Empty title="You belong to no workspace" />
+                <Empty title="You are not a member of a workspace" />
             ) : (
                 <Table label="Workspaces" columns={columns} rows={workspaces} id={(workspace) => workspace.id} />
             )}
@@ -95,7 +95,7 @@ function Create({ onClose }: { readonly onClose: () => void }) {
     });
     return (
         <Dialog title="Create a workspace" isOpen onClose={onClose}>
-            <p>Keys, links, webhooks and members of one workspace are out of sight of all others.</p>
+            <p>Each workspace has its own keys, links, webhooks and members.</p>
             <Form
                 submit="Create workspace"
                 busy={create.isPending}

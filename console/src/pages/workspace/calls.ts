@@ -12,7 +12,7 @@ export async function renameWorkspace(id: string, name: string): Promise<void> {
     await answer(api.PATCH('/api/v1/workspaces/{id}', { params: { path: { id } }, body: { name } }));
 }
 
-/** Who may enter the workspace, the newest first. */
+/** The members of the workspace, newest first. */
 export function useMembers(id: string) {
     return usePages<Member>(['members'], (cursor) =>
         answer(api.GET('/api/v1/workspaces/{id}/members', { params: { path: { id }, query: given({ cursor }) } })),
@@ -37,7 +37,7 @@ export function useInvitations(id: string) {
     );
 }
 
-/** Invites somebody; the link is in the answer and nowhere else. */
+/** Invites a member; only this response contains the link. */
 export function invite(id: string, email: string, role: Role, idempotencyKey: string): Promise<InvitationCreated> {
     const params = { path: { id }, header: { 'Idempotency-Key': idempotencyKey } };
     return answer(api.POST('/api/v1/workspaces/{id}/invitations', { params, body: { email, role } }));

@@ -6,7 +6,7 @@ import { unfit } from './quoting';
 /** A field of a form: a text, or a file. */
 export type Part = { readonly name: string; readonly value: string } | { readonly name: string; readonly file: string };
 
-/** What a request carries. */
+/** The content of a request. */
 export type Content =
     | { readonly kind: 'text'; readonly text: string; readonly json: boolean }
     | { readonly kind: 'file'; readonly file: string }
@@ -25,7 +25,7 @@ export function isForm(type: string): boolean {
     return type === 'multipart/form-data';
 }
 
-/** Whether a body is bytes rather than text. */
+/** Whether a body is binary. */
 export function isBinary(document: ContractDocument, medium: Medium): boolean {
     if (isForm(medium.type) || isJsonType(medium.type)) {
         return false;
@@ -51,7 +51,7 @@ export function exampleText(medium: Medium, index = 0): string | null {
     return typeof value === 'string' && !isJsonType(medium.type) ? value : JSON.stringify(value, null, 2);
 }
 
-/** What a body is before anybody has chosen; an example that says nothing is left out where the body may be. */
+/** The initial body; an optional body with an empty example is omitted. */
 export function initialBody(required: boolean, medium: Medium): string | null {
     const example = exampleText(medium);
     if (!required && (example === null || example === '{}')) {
@@ -69,7 +69,7 @@ export function contentOf(document: ContractDocument, medium: Medium, files: Fil
         : { kind: 'text', text: body, json: isJsonType(medium.type) };
 }
 
-/** Why a body cannot be sent. */
+/** The reason why a body cannot be sent. */
 export function contentFaults(operation: Operation, content: Content | null): readonly string[] {
     if (content === null) {
         return operation.body?.required === true ? ['Request body: is required.'] : [];
@@ -91,7 +91,7 @@ function textsOf(content: Content): readonly string[] {
     }
 }
 
-/** Files for what is binary, and what the body says for the rest. */
+/** The files of binary parts, and the text of the other parts. */
 function partsOf(binary: readonly string[], files: FileNames, body: string): readonly Part[] {
     const names = new Set(binary);
     return [

@@ -35,7 +35,7 @@ function text(id: string, ...more: [Partial<Filled>?, Credential?, ('bash' | 'cm
     return made.text;
 }
 
-/** What bash hands to curl. */
+/** The arguments that bash passes to curl. */
 function handed(written: string): string[] {
     const script = `curl() { printf '%s\\0' "$@"; }\n${written}`;
     return execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8', env: { API_KEY: 'K', CSRF_TOKEN: 'C' } })
@@ -75,7 +75,7 @@ describe('a command', () => {
     it('asks for a value that an address cannot do without', () => {
         expect(command('getThing', { parameters: { 'path id': '' } })).toEqual({ wrong: 'id: is required.' });
         expect(command('getThing', { parameters: { 'path id': '..' } })).toEqual({
-            wrong: 'id: cannot be a dot or two.',
+            wrong: 'id: cannot be . or .. alone.',
         });
     });
 
@@ -86,7 +86,7 @@ describe('a command', () => {
         expect(command('createThing', { parameters: { 'header X-Note': 'a\nb' } })).toHaveProperty('wrong');
     });
 
-    it('keeps the cookie of who signs in, and proves that changes are meant', () => {
+    it('stores the session cookie, and sends the CSRF token with changes', () => {
         expect(handed(text('signIn'))).toEqual(expect.arrayContaining(['--cookie-jar', 'postrider-cookies.txt']));
         expect(handed(text('signOut'))).toEqual(
             expect.arrayContaining(['--include', '--cookie', 'postrider-cookies.txt', 'X-CSRF-Token: C']),
@@ -124,7 +124,7 @@ describe('a command', () => {
 
     it('refuses a body that no command can hold', () => {
         expect(command('createThing', { body: 'a\0b' })).toEqual({
-            wrong: 'Request body: A command cannot hold the character NUL.',
+            wrong: 'Request body: A command cannot contain the character NUL.',
         });
         expect(command('createThing', { body: null })).toEqual({ wrong: 'Request body: is required.' });
     });

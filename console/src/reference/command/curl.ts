@@ -3,7 +3,7 @@ import { ascii, minified } from './jsonText';
 import { type Shell, type Word, continuation, quoted } from './quoting';
 import type { Prepared } from './request';
 
-/** Where curl keeps the cookie of who signs in. */
+/** The file in which curl stores the session cookie. */
 export const COOKIES = 'postrider-cookies.txt';
 
 /** A command, or why there is none for this shell. */

@@ -3,30 +3,30 @@ const SHAPE = /^(prk_(live|test)_[0-9A-Za-z]{12})_[0-9A-Za-z]{38}$/;
 const CHECKED = 54;
 const POLYNOMIAL = 0xedb88320;
 
-/** An API key that is one by its shape and its checksum. Whether anybody has it only the service can tell. */
+/** An API key with a valid form and checksum. Only the service knows whether it exists. */
 export interface KeyToken {
     readonly text: string;
-    /** How the key begins; that much of it is no secret. */
+    /** The beginning of the key, which is not secret. */
     readonly prefix: string;
     readonly environment: string;
 }
 
-/** Reads a key as it was pasted, or says what is wrong with it. Nothing is sent anywhere. */
+/** Parses a pasted key, or returns its error. Nothing is sent. */
 export function readKey(pasted: string): KeyToken | string {
     const text = pasted.trim().replace(/^Bearer\s+/i, '');
     const shape = SHAPE.exec(text);
     if (shape === null) {
         return text.startsWith('prk_')
-            ? 'This is not the whole of an API key: it has 60 characters, prk_live_ or prk_test_, 12, an underscore and 38.'
+            ? 'An API key has 60 characters: prk_live_ or prk_test_, 12 characters, an underscore and 38 characters.'
             : 'An API key begins with prk_live_ or prk_test_.';
     }
     if (checksum(text.slice(0, CHECKED)) !== text.slice(CHECKED)) {
-        return 'A character of this key is wrong or in the wrong place: its checksum does not fit.';
+        return 'The key has a wrong or misplaced character: its checksum does not match.';
     }
     return { text, prefix: shape[1] ?? '', environment: shape[2] ?? '' };
 }
 
-/** What may be shown of a key. */
+/** The part of a key that may be shown. */
 export function masked(key: KeyToken): string {
     return `${key.prefix}_••••••••`;
 }

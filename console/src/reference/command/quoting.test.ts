@@ -5,7 +5,7 @@ import { SHELLS, quoted } from './quoting';
 
 const seed = Date.now() % 1_000_000_000;
 
-/** What a program is handed by Microsoft's C runtime, of one argument on its command line. */
+/** The argument that a program of Microsoft's C runtime gets, of one argument on its command line. */
 function byRuntime(argument: string): string {
     let out = '';
     let inQuotes = false;
@@ -28,7 +28,7 @@ function byRuntime(argument: string): string {
     return out;
 }
 
-/** What cmd makes of a line: carets are taken away, and nothing that it has a meaning for stands without one. */
+/** The line after cmd has processed it: carets are removed, and no special character is unescaped. */
 function byCmd(line: string): string {
     let out = '';
     for (let i = 0; i < line.length; i++) {
@@ -42,7 +42,7 @@ function byCmd(line: string): string {
     return out;
 }
 
-/** What PowerShell reads of one text in single quotes. */
+/** The text that PowerShell reads from one string in single quotes. */
 function byPowerShell(line: string): string {
     expect(line).toMatch(/^'.*'$/s);
     return line.slice(1, -1).replace(/(['\u2018\u2019\u201a\u201b])(.?)/gsu, (_, quote: string, next: string) => {

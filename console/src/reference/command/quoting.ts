@@ -3,18 +3,18 @@ export type Shell = 'bash' | 'powershell' | 'cmd';
 
 export const SHELLS: readonly Shell[] = ['bash', 'powershell', 'cmd'];
 
-/** What a command is handed: a text, or a text that ends with what a variable holds. */
+/** An argument of a command: a text, or a text that ends with the value of a variable. */
 export interface Word {
     readonly text: string;
     readonly variable?: string;
 }
 
-/** Why a text cannot be handed to any program as an argument; null where it can. */
+/** The reason why a text cannot be an argument of any program; null if it can. */
 export function unfit(text: string): string | null {
     if (text.includes('\0')) {
-        return 'A command cannot hold the character NUL.';
+        return 'A command cannot contain the character NUL.';
     }
-    return /\p{Surrogate}/u.test(text) ? 'Half of a surrogate pair is no text.' : null;
+    return /\p{Surrogate}/u.test(text) ? 'The text contains half of a surrogate pair.' : null;
 }
 
 /** A word as a shell reads it back, whatever is in it. */
@@ -55,14 +55,14 @@ function powershell({ text, variable }: Word): string {
  */
 function cmd({ text, variable }: Word): string {
     if (/[\r\n]/.test(text)) {
-        throw new Error('cmd cannot hand on a line break. Put the body into a file, or use another shell.');
+        throw new Error('cmd cannot pass on a line break. Put the body into a file, or use another shell.');
     }
     const argument = `"${text.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, variable === undefined ? '$1$1' : '$1')}`;
     const escaped = argument.replace(/[()%!^"<>&|]/g, '^$&');
     return variable === undefined ? `${escaped}^"` : `${escaped}%${variable}%^"`;
 }
 
-/** How a shell is told that a command goes on in the next line. */
+/** The line continuation of each shell. */
 export function continuation(shell: Shell): string {
     return { bash: ' \\\n  ', powershell: ' `\n  ', cmd: ' ^\n  ' }[shell];
 }

@@ -3,13 +3,13 @@ import type { ContractDocument } from '../contract/document';
 import { type Content, type FileNames, contentFaults, contentOf, initialBody } from './content';
 import { type Word, unfit } from './quoting';
 
-/** Who calls: with a key, or with the variable that holds one; as who is signed in, in a workspace; or as nobody. */
+/** The caller: an API key, or the variable that contains one; the signed-in user, in a workspace; or no caller. */
 export type Credential =
     | { readonly kind: 'key'; readonly key: string | null }
     | { readonly kind: 'session'; readonly workspace: string | null }
     | { readonly kind: 'none' };
 
-/** What a person has filled in. Parameters that are not there are left out; they are named by place and name. */
+/** The filled-in values. Parameters without a value are omitted; keys consist of place and name. */
 export interface Filled {
     readonly parameters: Readonly<Record<string, string>>;
     readonly medium: string | null;
@@ -28,7 +28,7 @@ export interface Prepared {
     readonly keepsCookies: boolean;
     readonly hasAnswer: boolean;
     readonly streams: boolean;
-    /** What has to be mended before it can be sent. */
+    /** The errors that prevent sending. */
     readonly faults: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function accepted(operation: Operation): readonly string[] {
     return types.length > 0 ? types : ['application/json'];
 }
 
-/** What is filled in before anybody has chosen anything: whatever must be sent, and the first example of a body. */
+/** The initial values: everything that is required, and the first example of a body. */
 export function initial(operation: Operation): Filled {
     const required = operation.parameters.filter((parameter) => parameter.required);
     const medium = operation.body?.media[0] ?? null;
@@ -60,19 +60,19 @@ export function initial(operation: Operation): Filled {
     };
 }
 
-/** Whoever can call an operation, where nothing else is said. */
+/** The default caller of an operation. */
 export function callerOf(operation: Operation, key: string | null, workspace: string | null = null): Credential {
     switch (operation.caller) {
         case 'key':
             return { kind: 'key', key };
         case 'session':
             return { kind: 'session', workspace };
-        case 'anybody':
+        case 'none':
             return { kind: 'none' };
     }
 }
 
-/** The request of an operation at a base address, with what is filled in. */
+/** The request of an operation at a base address, with the filled-in values. */
 export function prepare(
     document: ContractDocument,
     operation: Operation,
@@ -114,7 +114,7 @@ export function encoded(value: string): string {
 function pathOf(operation: Operation, filled: Filled, faults: string[]): string {
     return operation.path.replace(/\{([^}]*)\}/g, (_, name: string) => {
         const value = filled.parameters[`path ${name}`] ?? '';
-        const wrong = value === '' ? 'is required.' : /^\.\.?$/.test(value) ? 'cannot be a dot or two.' : unfit(value);
+        const wrong = value === '' ? 'is required.' : /^\.\.?$/.test(value) ? 'cannot be . or .. alone.' : unfit(value);
         if (wrong !== null) {
             faults.push(`${name}: ${wrong}`);
             return '';
@@ -159,7 +159,7 @@ function headersOf(
         }
         if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) {
             faults.push(
-                `${parameter.name}: a header holds no line breaks, control characters or letters beyond Latin.`,
+                `${parameter.name}: a header cannot contain line breaks, control characters or letters beyond Latin.`,
             );
         } else {
             headers.push([parameter.name, { text: value }]);

@@ -7,7 +7,7 @@ export type Language = 'javascript' | 'python' | 'java' | 'go';
 
 export const LANGUAGES: readonly Language[] = ['javascript', 'python', 'java', 'go'];
 
-/** How a language writes a request down. */
+/** The syntax of a language. */
 interface Style {
     /** A text of one line, or of several. */
     readonly text: (text: string) => string;
@@ -17,7 +17,7 @@ interface Style {
     readonly program: (parts: Parts) => string;
 }
 
-/** What a program consists of, written in its language. */
+/** The parts of a program in its language. */
 interface Parts {
     readonly method: string;
     readonly url: string;

@@ -1,7 +1,7 @@
 import type { Content } from './content';
 import type { Prepared } from './request';
 
-/** How far an answer is, and what of it is there. */
+/** The state of an answer, and its received part. */
 export interface Answer {
     readonly state: 'waiting' | 'open' | 'done' | 'failed' | 'stopped';
     readonly status: number;
@@ -14,7 +14,7 @@ export interface Answer {
     readonly failure: string;
 }
 
-/** What of an answer is kept, in characters. */
+/** Maximum number of characters of an answer that are kept. */
 export const BODY_MAX = 400_000;
 
 const NOTHING: Answer = {
@@ -34,7 +34,7 @@ export interface Secrets {
     readonly CSRF_TOKEN: string | null;
 }
 
-/** What is missing before a request can be sent from here; null where nothing is. */
+/** The reason why a request cannot be sent from this page; null if it can. */
 export function obstacle(
     request: Prepared,
     secrets: Secrets,
@@ -66,8 +66,8 @@ function filesOf(content: Content | null): readonly string[] {
 }
 
 /**
- * Sends a request, and tells each time that more of the answer is there. A request for any other host than this page's is
- * not sent: it may carry a key.
+ * Sends a request, and reports each part of the answer. A request to another host than this page's is not sent: it may
+ * carry a key.
  */
 export async function send(
     request: Prepared,
@@ -106,7 +106,7 @@ export async function send(
             status: response.status,
             reason:
                 response.type === 'opaqueredirect'
-                    ? 'A redirect. Browsers do not tell pages where it leads.'
+                    ? 'A redirect. Browsers do not show its target to pages.'
                     : response.statusText,
             headers: [...response.headers].map(([name, value]) => [name.toLowerCase(), value] as const),
             headMillis: performance.now() - begin,

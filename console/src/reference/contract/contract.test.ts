@@ -23,10 +23,10 @@ about('the contract', () => {
         ]);
     });
 
-    it('says who may call an operation', () => {
+    it('reads the credentials of an operation', () => {
         const found = contract.surfaces[0]?.operations.map(({ id, caller, scopes }) => [id, caller, ...scopes]);
         expect(found).toContainEqual(['createThing', 'key', 'things:write']);
-        expect(found).toContainEqual(['signIn', 'anybody']);
+        expect(found).toContainEqual(['signIn', 'none']);
         expect(found).toContainEqual(['signOut', 'session']);
     });
 
@@ -67,9 +67,9 @@ about('a reference', () => {
     });
 
     it.each([
-        ['#/components/schemas/None', 'nowhere'],
-        ['#/components/schemas/Loop', 'circle'],
-        ['other.yaml#/x', 'out of the document'],
+        ['#/components/schemas/None', 'points to nothing'],
+        ['#/components/schemas/Loop', 'circular'],
+        ['other.yaml#/x', 'outside the document'],
     ])('to %s is refused', ($ref, why) => {
         expect(() => contract.document.resolve({ $ref })).toThrow(why);
     });

@@ -18,7 +18,7 @@ const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 /** Of an answer the codes that its problem can have, of the document the advice of each. */
 const CODES = 'x-problem-codes';
 
-/** Where outgoing webhooks are in the reference; no surface is called so. */
+/** The place of outgoing webhooks in the reference; no surface has this name. */
 export const DELIVERIES = 'outgoing-webhooks';
 
 /** The name of a surface as part of an address. */
@@ -112,10 +112,10 @@ function callerOf(security: readonly Json[]): Pick<Operation, 'caller' | 'scopes
     if (byKey !== undefined) {
         return { caller: 'key', scopes: items(byKey.apiKey).map(text) };
     }
-    return { caller: ways.some((way) => 'session' in way) ? 'session' : 'anybody', scopes: [] };
+    return { caller: ways.some((way) => 'session' in way) ? 'session' : 'none', scopes: [] };
 }
 
-/** What an operation says itself about a parameter wins over what its path says. */
+/** A parameter of an operation overrides that of its path. */
 function parametersOf(document: ContractDocument, given: readonly Json[]): readonly Parameter[] {
     const known = new Map<string, Parameter>();
     for (const node of given.map((value) => document.resolve(value))) {

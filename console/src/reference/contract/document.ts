@@ -41,15 +41,15 @@ export class ContractDocument {
     }
 
     /**
-     * What a reference stands for. Members beside a `$ref`, which OpenAPI 3.1 allows, win over those that it leads to.
+     * The target of a reference. Members beside a `$ref`, which OpenAPI 3.1 allows, override those of the target.
      *
-     * @throws Error if a reference leads nowhere, out of the document, or in a circle
+     * @throws Error if a reference points to nothing, out of the document, or in a circle
      */
     resolve(value: Json | undefined): JsonObject {
         let found: JsonObject = isObject(value) ? value : {};
         for (let hops = 0; typeof found.$ref === 'string'; hops++) {
             if (hops === HOPS_MAX) {
-                throw new Error(`${found.$ref} leads in a circle`);
+                throw new Error(`${found.$ref} is a circular reference`);
             }
             const { $ref, ...beside } = found;
             found = { ...this.at(text($ref)), ...beside };
@@ -59,7 +59,7 @@ export class ContractDocument {
 
     private at(reference: string): JsonObject {
         if (!reference.startsWith('#/')) {
-            throw new Error(`${reference} leads out of the document`);
+            throw new Error(`${reference} points outside the document`);
         }
         let found: Json | undefined = this.root;
         for (const step of reference.slice(2).split('/')) {
@@ -67,7 +67,7 @@ export class ContractDocument {
             found = isObject(found) ? found[name] : undefined;
         }
         if (!isObject(found)) {
-            throw new Error(`${reference} leads nowhere`);
+            throw new Error(`${reference} points to nothing`);
         }
         return found;
     }

@@ -7,7 +7,7 @@ export interface Parameter {
     readonly required: boolean;
     readonly description: string;
     readonly schema: Json;
-    /** What to fill in, as a text. */
+    /** The initial value, as a text. */
     readonly example: string;
     readonly hasExample: boolean;
     readonly explode: boolean;
@@ -52,8 +52,8 @@ export interface ProblemGroup {
     readonly codes: readonly (readonly [string, string])[];
 }
 
-/** How an operation is told who calls. */
-export type Caller = 'key' | 'session' | 'anybody';
+/** The credentials that an operation requires. */
+export type Caller = 'key' | 'session' | 'none';
 
 export interface Operation {
     readonly id: string;
@@ -78,7 +78,7 @@ export interface Surface {
     readonly operations: readonly Operation[];
 }
 
-/** What operations have in common, under a title. */
+/** Operations with a common title. */
 export interface Guide {
     readonly slug: string;
     readonly title: string;
@@ -96,6 +96,6 @@ export interface Contract {
     /** The advice of every problem, by its code. */
     readonly problems: Readonly<Record<string, string>>;
     readonly surfaces: readonly Surface[];
-    /** What receivers of webhooks are sent, in the place of operations. */
+    /** The deliveries to webhooks, which take the place of operations. */
     readonly deliveries: Surface;
 }

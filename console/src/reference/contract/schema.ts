@@ -13,7 +13,7 @@ export interface Variant {
     readonly schema: Json;
 }
 
-/** What a schema says of values, put into words. What is within it is described when it is asked for, so that circles do no harm. */
+/** A schema in words. Nested schemas are described on demand, so that circular ones are possible. */
 export interface Description {
     readonly type: string;
     readonly description: string;
@@ -123,7 +123,7 @@ function constraints(schema: JsonObject): readonly string[] {
         }),
     );
     if (isTrue(schema.uniqueItems)) {
-        found.push('no item twice');
+        found.push('unique items');
     }
     if (schema.additionalProperties === false) {
         found.push('no other members');

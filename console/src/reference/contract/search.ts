@@ -23,7 +23,7 @@ interface Entry {
 
 export interface Hit {
     readonly target: Target;
-    /** What was found where the title and the detail do not say it. */
+    /** The match, if neither title nor detail shows it. */
     readonly why: string;
 }
 
@@ -32,7 +32,7 @@ export type Index = readonly Entry[];
 const HITS_MAX = 30;
 const DEPTH_MAX = 8;
 
-/** Everything that can be found: operations by name, address, text, parameters, fields and codes; guides by their text. */
+/** The search index: operations by name, address, text, parameters, fields and codes; guides by their text. */
 export function indexOf(contract: Contract): Index {
     const operations = [...contract.surfaces, contract.deliveries]
         .flatMap((surface) => surface.operations)

@@ -1,10 +1,10 @@
-/** How receivers check the signature of a delivery, in languages that many are written in. */
+/** Code that verifies the signature of a delivery, in common languages. */
 export const SNIPPETS: readonly { readonly name: string; readonly text: string }[] = [
     {
         name: 'Node.js',
         text: `import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Whether a delivery is from us: body as received, secret as "whsec_…". */
+/** Whether Postrider sent a delivery: body as received, secret as "whsec_…". */
 export function isGenuine(headers, body, secret) {
     const id = headers['webhook-id'];
     const timestamp = headers['webhook-timestamp'];
@@ -48,7 +48,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 final class Webhooks {
-    /** Whether a delivery is from us: body as received, secret as "whsec_…". */
+    /** Whether Postrider sent a delivery: body as received, secret as "whsec_…". */
     static boolean isGenuine(String id, String timestamp, String signatures, byte[] body, String secret)
             throws GeneralSecurityException {
         if (Math.abs(Instant.now().getEpochSecond() - Long.parseLong(timestamp)) > 300) {

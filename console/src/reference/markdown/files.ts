@@ -3,7 +3,7 @@ import type { Contract, Operation, Surface } from '../contract/operation';
 import { collection } from './collection';
 import { codeLine, operationFile } from './operationFile';
 
-/** Where programs look first; see https://llmstxt.org. */
+/** The file that programs read first; see https://llmstxt.org. */
 export const CONTENTS = '/llms.txt';
 
 /** Beside the pages of the console about the same. */

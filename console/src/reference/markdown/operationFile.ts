@@ -61,7 +61,7 @@ function access(operation: Operation): string {
         }
         case 'session':
             return 'Requires the session of a signed-in user.';
-        case 'anybody':
+        case 'none':
             return 'Requires no authentication.';
     }
 }

@@ -14,7 +14,7 @@ interface EditorProps {
     readonly choose: (field: string, file: File) => void;
 }
 
-/** What a body holds, and the body that is sent. */
+/** The schema of a body, and the body that is sent. */
 export function BodyEditor({ body, filled, change, choose }: EditorProps) {
     const { contract } = useReference();
     const medium = body.media.find(({ type }) => type === filled.medium) ?? body.media[0];

@@ -5,7 +5,7 @@ import { masked, readKey } from '../command/keyToken';
 import { askScopes, askSession, makeTestKey } from './asking';
 import { useReference } from './state';
 
-/** Who calls: a pasted key, kept in the memory of the page alone, or whoever is signed in here. */
+/** The caller: a pasted key, kept in the memory of the page only, or the signed-in user. */
 export function CallerPanel() {
     const { caller, setCaller, announce } = useReference();
     const [wrong, setWrong] = useState('');
@@ -79,7 +79,7 @@ function KeyField({ wrong, setWrong }: KeyFieldProps) {
         setText('');
         setWrong('');
         setCaller({ key: found, held: null });
-        announce('The key is complete and its checksum fits.');
+        announce('The key is complete and its checksum matches.');
     }
 
     async function check(secret: string) {
@@ -107,7 +107,7 @@ function KeyField({ wrong, setWrong }: KeyFieldProps) {
                     }}
                 />
                 <p id={`${id}-note`} className="ref-note">
-                    Kept in the memory of this page alone. Its checksum is checked here.
+                    Kept only in the memory of this page, which also verifies its checksum.
                 </p>
                 <TestKeyButton setWrong={setWrong} />
             </div>
@@ -144,7 +144,7 @@ function KeyField({ wrong, setWrong }: KeyFieldProps) {
     );
 }
 
-/** Whoever is signed in to the console may keep his own keys where they are. */
+/** A signed-in user can create a test key instead of pasting one. */
 function TestKeyButton({ setWrong }: { readonly setWrong: (why: string) => void }) {
     const { setCaller, announce } = useReference();
     const [making, setMaking] = useState(false);
@@ -164,7 +164,7 @@ function TestKeyButton({ setWrong }: { readonly setWrong: (why: string) => void 
         } else {
             setWrong('');
             setCaller({ key, held: scopes, uses: 'key' });
-            announce('A test key was made. It ends in an hour.');
+            announce('A test key was created. It expires in an hour.');
         }
     }
     return (

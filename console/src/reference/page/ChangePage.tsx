@@ -3,15 +3,14 @@ import { Loading } from '../../ui/Loaded';
 
 const ChangeList = lazy(() => import('./ChangeList'));
 
-/** What changed from version to version. */
+/** The changes of each version. */
 export function ChangePage() {
     return (
         <article>
             <header className="ref-head">
                 <h1 tabIndex={-1}>Changes</h1>
                 <p className="ref-prose">
-                    All that a user of Postrider can see, version by version. Within <code>/api/v1</code> the API is
-                    only added to.
+                    Changes that users can see, by version. Within <code>/api/v1</code> the API only gains features.
                 </p>
             </header>
             <Suspense fallback={<Loading />}>

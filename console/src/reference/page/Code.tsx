@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useReference } from './state';
 
 interface CodeProps {
-    /** What it is, as a name: "cURL command for bash". */
+    /** The name of the text, such as "cURL command for bash". */
     readonly name: string;
     readonly text: string;
     readonly copies?: boolean;

@@ -15,7 +15,7 @@ interface CommandProps {
     readonly operation: Operation;
     readonly filled: Filled;
     readonly change: (part: Partial<Filled>) => void;
-    /** What the command says, and what the page sends: with the key itself, or in a session. */
+    /** The request of the command, and the request of the page: with the key itself, or in a session. */
     readonly request: Prepared;
     readonly sent: Prepared;
     readonly files: Readonly<Record<string, File>>;
@@ -88,7 +88,7 @@ export function CommandView({ operation, filled, change, request, sent, files }:
     );
 }
 
-/** What has to be there for the command to run. */
+/** The variables that the command requires. */
 function Variables({ request }: { readonly request: Prepared }) {
     const { contract } = useReference();
     const names = new Set(request.headers.map(([, { variable }]) => variable));

@@ -4,11 +4,11 @@ interface DisclosureProps {
     readonly summary: ReactNode;
     readonly open?: boolean;
     readonly className?: string;
-    /** Made when it is first opened. */
+    /** Rendered when it is first opened. */
     readonly children: () => ReactNode;
 }
 
-/** Something that is shown on demand, and not made before. */
+/** Content that is shown on demand, and not rendered before. */
 export function Disclosure({ summary, open = false, className, children }: DisclosureProps) {
     const [opened, setOpened] = useState(open);
     return (

@@ -4,7 +4,7 @@ import { DELIVERIES } from '../contract/contract';
 import type { Surface } from '../contract/operation';
 import { useReference } from './state';
 
-/** Where the operation of a page is. */
+/** The place of an operation in the reference. */
 export interface Place {
     readonly surface: string;
     readonly id: string;
@@ -40,7 +40,9 @@ interface PartProps {
     readonly current: string | null;
 }
 
-/** Made anew only where it begins or ends to be the surface that is shown, for there may be hundreds of operations. */
+/**
+ * Rendered again only if it becomes the current surface or ceases to be it, since there may be hundreds of operations.
+ */
 const Part = memo(function Part({ surface, current }: PartProps) {
     const isDelivery = surface.slug === DELIVERIES;
     return (

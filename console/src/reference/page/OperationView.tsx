@@ -76,7 +76,7 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
     );
 }
 
-/** Who calls when the page does: without a key, whoever is signed in, if anybody is. */
+/** The caller of the page's request: the signed-in user if there is no key; none without a session. */
 function senderOf(credential: Credential, caller: CallerState): Credential {
     const { key, session, workspace } = caller;
     if (credential.kind !== 'key') {
@@ -85,7 +85,7 @@ function senderOf(credential: Credential, caller: CallerState): Credential {
     return key === null && session !== null ? { kind: 'session', workspace } : { kind: 'key', key: key?.text ?? null };
 }
 
-/** Who calls in the command: a person where one was chosen, and else whoever the operation asks for. */
+/** The caller of the command: the signed-in user if selected, and otherwise the one that the operation requires. */
 function credentialOf(operation: Operation, caller: CallerState): Credential {
     if (operation.caller === 'key' && caller.uses === 'session' && caller.session !== null) {
         return { kind: 'session', workspace: caller.workspace };

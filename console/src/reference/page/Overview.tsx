@@ -10,7 +10,7 @@ const DOWNLOADS = [
     ['/user/api/reference/postman.json', 'Collection for Postman and Bruno', 'postrider.postman.json'],
 ] as const;
 
-/** What all operations have in common, and the way to each of them. */
+/** The general information on the API, and links to all operations. */
 export function Overview() {
     const { contract } = useReference();
     return (

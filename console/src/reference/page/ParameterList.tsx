@@ -11,7 +11,7 @@ interface ListProps {
     readonly change: (part: Partial<Filled>) => void;
 }
 
-/** What an operation takes beside a body, to be filled in. */
+/** The parameters of an operation, to be filled in. */
 export function ParameterList({ operation, filled, change }: ListProps) {
     if (operation.parameters.length === 0) {
         return <p>None</p>;

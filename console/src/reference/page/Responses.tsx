@@ -130,7 +130,7 @@ function Schemas({ media, title }: { readonly media: readonly Medium[]; readonly
     ));
 }
 
-/** What a request is answered with where it succeeds, as its first example shows. */
+/** The first example of a successful response. */
 export function ExampleAnswer({ responses }: { readonly responses: readonly Response[] }) {
     const answered = responses.find(({ status, media }) => status.startsWith('2') && examplesOf(media).length > 0);
     const example = examplesOf(answered?.media ?? [])[0];

@@ -6,7 +6,7 @@ import { Inline } from './Prose';
 import { Tabs } from './Tabs';
 import { useReference } from './state';
 
-/** A schema: what it is, and its fields, each of which shows what is within it on demand. */
+/** A schema: its description and its fields, each of which shows its content on demand. */
 export function SchemaView({ schema, label }: { readonly schema: Json; readonly label: string }) {
     const { contract } = useReference();
     const found = describe(contract.document, schema);
@@ -86,7 +86,7 @@ function FieldView({ field }: { readonly field: Field }) {
     );
 }
 
-/** What a value has to be like, in one line. */
+/** The constraints of a value in one line. */
 export function Facts({ found }: { readonly found: Description }) {
     return (
         <>

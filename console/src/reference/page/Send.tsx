@@ -15,10 +15,10 @@ interface SendProps {
     readonly files: Readonly<Record<string, File>>;
 }
 
-/** What takes something away that does not come back by itself. */
+/** Operations that cannot be undone. */
 const DESTRUCTIVE = /\/(revoke|rotate|rotate-secret|rotate-token|disable|erase|logout|leave|cancel|rollback|block)$/;
 
-/** Sends the request from this page to this host, and shows what is answered, as it comes. */
+/** Sends the request from this page to this host, and shows the answer as it arrives. */
 export function Send({ operation, request, files }: SendProps) {
     const { caller, setCaller, announce } = useReference();
     const client = useQueryClient();
@@ -104,7 +104,7 @@ function AnswerView({ answer }: { readonly answer: Answer }) {
         <section aria-label="Answer" className="ref-answer">
             <p role="status" className="ref-facts">
                 {state === 'waiting' && 'Waiting for the answer…'}
-                {state === 'failed' && <span className="ref-bad">Not answered: {answer.failure}</span>}
+                {state === 'failed' && <span className="ref-bad">No answer: {answer.failure}</span>}
                 {state === 'stopped' && status === 0 && 'Stopped.'}
                 {(status > 0 || reason !== '') && (
                     <>
@@ -117,7 +117,7 @@ function AnswerView({ answer }: { readonly answer: Answer }) {
                                 ? 'still open'
                                 : state === 'stopped'
                                   ? 'stopped'
-                                  : `${Math.round(totalMillis)} ms in all`}
+                                  : `${Math.round(totalMillis)} ms in total`}
                         </span>
                         {requestId !== undefined && (
                             <span>

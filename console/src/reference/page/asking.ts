@@ -6,16 +6,16 @@ import type { CallerState, SignedIn } from './state';
 
 const HOUR_MILLIS = 3_600_000;
 
-/** The scopes that a key holds, or why nobody can tell. It is asked of this host alone, and with no cookie. */
+/** The scopes of a key, or the reason why they are not known. The request goes to this host only, without a cookie. */
 export async function askScopes(key: string): Promise<readonly string[] | string> {
     const said = await ask('/api/v1/me', { headers: { Authorization: `Bearer ${key}` }, credentials: 'omit' });
     if (typeof said === 'string') {
         return said;
     }
-    return isObject(said) ? items(said.scopes).map(text) : 'The service did not say which scopes the key holds.';
+    return isObject(said) ? items(said.scopes).map(text) : 'The service did not return the scopes of the key.';
 }
 
-/** Who is signed in here, or why there is nobody. */
+/** The signed-in user, or the reason why there is none. */
 export async function askSession(): Promise<SignedIn | string> {
     const said = await ask('/api/v1/session', { credentials: 'same-origin' });
     return typeof said === 'string' ? said : signedIn(said);
@@ -31,7 +31,7 @@ function signedIn(said: Json): SignedIn {
     };
 }
 
-/** A key for trying things out, that ends by itself in an hour; or why there is none. */
+/** A key for experiments, which expires in an hour; or the reason why there is none. */
 export async function makeTestKey(scopes: readonly string[]): Promise<KeyToken | string> {
     try {
         const made = await answer(
@@ -47,11 +47,11 @@ export async function makeTestKey(scopes: readonly string[]): Promise<KeyToken |
         );
         return readKey(made.secret ?? '');
     } catch (failure) {
-        return failure instanceof Error ? failure.message : 'No key was made.';
+        return failure instanceof Error ? failure.message : 'No key was created.';
     }
 }
 
-/** What is known of the caller where a session was answered before, in the workspace that the console is about. */
+/** The state of the caller for a known session, in the workspace of the console. */
 export function inSession(said: Json | undefined): Partial<CallerState> {
     if (!isObject(said)) {
         return {};
@@ -72,7 +72,7 @@ async function ask(path: string, init: RequestInit): Promise<Json> {
         const detail = isObject(body) ? text(body.detail) : '';
         return response.status === 401
             ? path.endsWith('/session')
-                ? 'Nobody is signed in here.'
+                ? 'You are not signed in.'
                 : 'This key is unknown, revoked or expired.'
             : detail || `The service answered ${response.status}.`;
     } catch {

@@ -1,4 +1,4 @@
-/** What changed in one version. */
+/** The changes of one version. */
 export interface Release {
     readonly title: string;
     readonly changes: readonly string[];

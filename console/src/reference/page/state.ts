@@ -2,25 +2,25 @@ import { createContext, useContext } from 'react';
 import type { KeyToken } from '../command/keyToken';
 import type { Contract } from '../contract/operation';
 
-/** What a session is good for: proof for changes, and the workspaces that it may enter. */
+/** The data of a session: its CSRF token and its workspaces. */
 export interface SignedIn {
     readonly csrfToken: string;
     readonly workspaces: readonly { readonly id: string; readonly name: string; readonly scopes: readonly string[] }[];
 }
 
-/** Who calls: nobody yet, a pasted key, or whoever is signed in. It is in the memory of this page and nowhere else. */
+/** The caller: none, a pasted key, or the signed-in user. It is kept in the memory of this page only. */
 export interface CallerState {
     readonly key: KeyToken | null;
-    /** What the key may do, once it was asked; null before. */
+    /** The scopes of the key, once they are known; null before. */
     readonly held: readonly string[] | null;
     readonly session: SignedIn | null;
     readonly workspace: string;
     readonly uses: 'key' | 'session';
-    /** Whether commands say `$API_KEY` though a key is there. */
+    /** Whether commands contain `$API_KEY` instead of the key. */
     readonly hidden: boolean;
 }
 
-export const NOBODY: CallerState = {
+export const NO_CALLER: CallerState = {
     key: null,
     held: null,
     session: null,
@@ -42,12 +42,12 @@ export const ReferenceContext = createContext<Reference | null>(null);
 export function useReference(): Reference {
     const found = useContext(ReferenceContext);
     if (found === null) {
-        throw new Error('there is no reference around this');
+        throw new Error('this component must be inside ReferencePage');
     }
     return found;
 }
 
-/** What whoever calls may do; null while that is not known. */
+/** The scopes of the caller; null while they are not known. */
 export function heldScopes(caller: CallerState): readonly string[] | null {
     if (caller.uses === 'key') {
         return caller.held;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { owner } from './owners';
 
-/** Calls the API with the key of this worker, for what a test needs to be there. */
+/** Calls the API with the key of this worker, to create the resources of a test. */
 export async function call<T>(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<T> {
     const { base_url, api_key } = owner();
     const base = process.env.POSTRIDER_BASE_URL ?? base_url;
@@ -27,7 +27,7 @@ export async function call<T>(method: string, path: string, body?: unknown, more
     return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-/** Makes one of a list, and comes back when the list shows it: a page that is opened then shows it too. */
+/** Creates a resource, and returns when its list contains it: a page that is opened then shows it too. */
 export async function make<T extends { readonly id: string }>(list: string, body: unknown): Promise<T> {
     const made = await call<T>('POST', list, body);
     const ids = async () => (await call<{ data: { id: string }[] }>('GET', `${list}?limit=100`)).data.map(({ id }) => id);
@@ -44,7 +44,9 @@ export const HOSTILE_NAMES = [
     '{{7*7}} ${7*7} %s %n ../../etc/passwd',
 ];
 
-/** Names that programs have taken for something else: nothing, numbers, commands, the end of the text, or another direction. */
+/**
+ * Names that some programs misinterpret: as nothing, a number, a command, the end of the text, or another direction.
+ */
 export const NAUGHTY_NAMES = [
     'null',
     'undefined',

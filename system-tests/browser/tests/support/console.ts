@@ -6,11 +6,11 @@ import { owner } from './owners';
 /** Where the server is. */
 export const BASE = process.env.POSTRIDER_BASE_URL ?? owner().base_url;
 
-/** By how much every page is slowed down, for whoever looks for races in these tests. */
+/** The factor by which every page is slowed down, to find races in these tests. */
 const SLOWDOWN = Number(process.env.POSTRIDER_BROWSER_SLOWDOWN ?? 1);
 const LATENCY_MILLIS = 50;
 
-/** A page as it is on a slower machine, with a slower network. */
+/** A page as on a slower machine, with a slower network. */
 export async function slowed(page: Page): Promise<Page> {
     if (SLOWDOWN > 1) {
         const session = await page.context().newCDPSession(page);
@@ -22,7 +22,7 @@ export async function slowed(page: Page): Promise<Page> {
     return page;
 }
 
-/** What each page has sent and has no answer to yet, except for what it only reads. */
+/** The requests of each page without a response, except reads. */
 const unanswered = new WeakMap<Page, Set<Request>>();
 
 function watchWrites(page: Page): void {
@@ -54,13 +54,13 @@ export const test = base.extend<{ expected: RegExp[]; watched: void }>({
             // A busy machine may need more than two seconds until it can be read what was just done; the console asks again.
             const askedAgain = new Set<string>();
             page.on('response', (response) => {
-                // This one asks too; it has a body so that its secret is in no URL.
+                // This request reads too; it has a body so that its secret is in no URL.
                 const asks = response.request().method() === 'GET' || response.url().endsWith('/invitations/view');
                 if (response.status() === 503 && asks) {
                     askedAgain.add(response.url());
                 }
             });
-            // How the console finds out that nobody is signed in.
+            // The console detects the missing session by this response.
             expected.push(/status of 401 .*\/api\/v1\/session$/);
             watchWrites(page);
             await slowed(page);
@@ -76,12 +76,13 @@ export const test = base.extend<{ expected: RegExp[]; watched: void }>({
 export async function loaded(page: Page): Promise<void> {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Loading…')).toHaveCount(0);
-    await expect(page.getByText('It is asked again by itself.')).toHaveCount(0);
+    await expect(page.getByText('The console retries automatically.')).toHaveCount(0);
 }
 
 /**
- * Goes to a page until it shows what somebody else did, or what a reader of the log made of it: nobody tells a page that is
- * open already. What the page still sends is answered first: a page that is left takes it back. What has to hold is looked at when the page is there, so it need not wait for long itself.
+ * Opens a page until it shows the effect of another client or of a projection, which do not notify an open page.
+ * Requests of the page get their responses first, since leaving the page would cancel them. The expectation is checked
+ * when the page has loaded, so it need not wait for long itself.
  */
 export async function goUntil(page: Page, address: string, holds: () => Promise<void>): Promise<void> {
     await expect.poll(() => unanswered.get(page)?.size ?? 0, { message: 'requests without an answer' }).toBe(0);
@@ -148,7 +149,7 @@ type Scheme = 'light' | 'dark';
 /** Axe finds nothing wrong on the whole page or within a part of it. */
 export async function expectAccessible(page: Page, within = 'html', schemes: Scheme[] = ['light', 'dark']): Promise<void> {
     for (const colorScheme of schemes) {
-        // A colour on its way to another one is none that anybody reads.
+        // A colour in transition is not the colour that users read.
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         // Legacy mode opens no second page for the results; it leaves out frames of other origins, which there are none of.
         const axe = new AxeBuilder({ page }).setLegacyMode().include(within);
@@ -167,7 +168,7 @@ export async function pictured(page: Page, path: string): Promise<void> {
     }
 }
 
-/** Nothing is wider than the window, so that nobody has to scroll to read a line. */
+/** Nothing is wider than the window, so that lines can be read without scrolling. */
 export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
     const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(wider).toBeLessThanOrEqual(0);

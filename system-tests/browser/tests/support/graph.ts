@@ -16,15 +16,15 @@ export interface GraphError {
     readonly retryAfter?: number;
 }
 
-/** A Graph API on this machine, of one number. It does what a test says, and calls back where Postrider listens. */
+/** A Graph API on this machine, with one number. A test defines its behaviour; it calls Postrider's callback URL. */
 export interface Graph extends AsyncDisposable {
     readonly account: string;
     readonly number: string;
     /** The phone numbers that messages were taken for, in their order. */
     readonly taken: string[];
-    /** The access token that is not refused. */
+    /** The access token that is accepted. */
     token: string;
-    /** What messages to a phone number are refused for, by its digits. */
+    /** The errors for messages to a phone number, by its digits. */
     readonly refusals: Map<string, GraphError>;
     /** Makes an instance that calls it. */
     instance(name: string): Promise<Instance>;

@@ -4,7 +4,7 @@ import { call } from './api';
 import { slowed } from './console';
 import { owner } from './owners';
 
-/** Somebody who can sign in. */
+/** A user who can sign in. */
 export interface Person {
     readonly email: string;
     readonly password: string;
@@ -12,7 +12,7 @@ export interface Person {
 
 export const PASSWORD = 'nine yellow submarines dive';
 
-/** An address that nobody has yet. */
+/** An address without a user. */
 export function newAddress(name: string): string {
     return `${name.toLowerCase()}-${randomUUID()}@example.com`;
 }
@@ -35,7 +35,8 @@ export async function newcomer(name: string, role = 'developer'): Promise<Person
     }).toPass();
     const session = (await joined.json()) as { csrf_token: string };
     expect(joined.status, JSON.stringify(session)).toBe(200);
-    // Whoever joins is signed in; a test counts its own sessions alone.
+    // Accepting an invitation signs in; this session ends here, because tests count their own
+    // sessions.
     const cookie = joined.headers.getSetCookie().map((set) => set.split(';')[0]).join('; ');
     const out = await fetch(`${base}/session`, { method: 'DELETE', headers: { cookie, 'X-CSRF-Token': session.csrf_token } });
     expect(out.status).toBe(204);

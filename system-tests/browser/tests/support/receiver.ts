@@ -9,7 +9,7 @@ export interface Received {
     readonly body: string;
 }
 
-/** Whether a request is signed with the secret of a webhook, as Standard Webhooks says. */
+/** Whether a request is signed with the secret of a webhook (Standard Webhooks). */
 export function isSigned({ id, timestamp, signature, body }: Received, secret: string): boolean {
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
     const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');

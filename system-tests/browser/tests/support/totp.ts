@@ -4,9 +4,10 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_SECONDS = 30;
 
 /**
- * What a device shows (RFC 6238, six digits, SHA-1) that was told a secret in base32.
+ * The code that a device with a base32 secret shows (RFC 6238, six digits, SHA-1).
  *
- * @param later how many steps of 30 seconds from now; a server takes one, since no code is good twice and nobody wants to wait
+ * @param later number of 30-second steps from now; the server accepts one, because a code cannot be used twice and
+ *     waiting takes long
  */
 export function codeOf(secret: string, later = 0): string {
     return codeAt(decoded(secret), Math.floor(Date.now() / 1000 / STEP_SECONDS) + later);

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 public interface OwnerLookup {
 
     /** For a process that is its own owner of everything: nobody is asked. */
-    OwnerLookup NOBODY = key -> CompletableFuture.completedStage(Optional.empty());
+    OwnerLookup NONE = key -> CompletableFuture.completedStage(Optional.empty());
 
     /**
      * The newest event of a link; empty if there is none; failed if the owner cannot be asked.

@@ -74,7 +74,7 @@ final class PartitionOwnerClient {
 
     /** Whether there is anybody to ask who has not just said no. */
     boolean worthAsking(String key) {
-        return !owners.equals(OwnerLookup.NOBODY) && unknownThere.getIfPresent(key) == null;
+        return !owners.equals(OwnerLookup.NONE) && unknownThere.getIfPresent(key) == null;
     }
 
     /**

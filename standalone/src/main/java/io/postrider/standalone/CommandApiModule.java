@@ -239,7 +239,7 @@ final class CommandApiModule {
     private OwnerLookup owners() {
         NodeAddress self = node.address;
         return self == null
-                ? OwnerLookup.NOBODY
+                ? OwnerLookup.NONE
                 : node.closing.add(new RemoteOwners(self, node.trust, aggregates, node.ids));
     }
 

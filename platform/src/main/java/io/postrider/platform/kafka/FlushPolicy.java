@@ -37,7 +37,7 @@ final class FlushPolicy {
     private static final List<String> KAFKAS_OWN =
             List.of("__consumer_offsets", "__transaction_state");
     private static final String STREAMS_PREFIX = "postrider-";
-    private static final String NOBODY = "postrider-provisioning";
+    private static final String UNUSED_ID = "postrider-provisioning";
 
     private final KafkaSettings settings;
     private final Admin admin;
@@ -85,13 +85,14 @@ final class FlushPolicy {
 
     /** Asking for a coordinator makes the brokers create the topic that it keeps its state in. */
     private void createKafkasOwn() {
-        var offsets = admin.listConsumerGroupOffsets(NOBODY).partitionsToOffsetAndMetadata();
-        var transactions = admin.describeTransactions(List.of(NOBODY)).description(NOBODY);
+        var offsets = admin.listConsumerGroupOffsets(UNUSED_ID).partitionsToOffsetAndMetadata();
+        var transactions = admin.describeTransactions(List.of(UNUSED_ID)).description(UNUSED_ID);
         for (var reply : List.of(offsets, transactions)) {
             try {
                 Replies.await(reply, "who coordinates groups and transactions");
             } catch (ApiException e) {
-                // "No such group" and "no such transactional id" are what nobody's name deserves.
+                // Kafka answers "no such group" and "no such transactional id": the id is not in
+                // use.
                 LOGGER.atDebug().setCause(e).log("Kafka's own topics were asked for");
             }
         }

@@ -15,16 +15,16 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Counts words that plain English does without; a change may only lower their count. */
+/** Counts words that plain English does without; a change may only lower their count. {@code noBody} of the JDK is none. */
 class OddWordsTest {
 
     /** Lower this where a change has removed some. */
-    private static final int CEILING = 468;
+    private static final int CEILING = 330;
 
     private static final Path ROOT = Path.of("..");
     private static final Pattern ODD =
             Pattern.compile(
-                    "(?<!\\w)(whoever|somebody|nobody|anybody|himself)(?!\\w)",
+                    "(?<!\\w)(?-i:(?!noBody))(whoever|somebody|nobody|anybody|himself)(?!\\w)",
                     Pattern.CASE_INSENSITIVE);
 
     /** What builds and runs write, and what is not ours. */
