@@ -6,9 +6,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 /**
- * The REST API: every feature of this module and of those below it. From outside it expects the settings, the clock and the randomness, the
- * command gateway, the reads, the tables of keys, links and models and how fresh they are, the secrets, where outbound
- * calls may go and what makes them, the settings of models, the recorders of listings and of the audit and the readiness checks.
+ * The REST API: the features of this module and of the modules that it uses. The node supplies settings, clock and randomness,
+ * the command gateway, the read side, the replicas of keys, links and models with their freshness, the secrets, the policy and
+ * client of outbound calls, the settings of models, the recorders of listings and of the audit, and the readiness checks.
  */
 @Configuration(proxyBeanMethods = false)
 @Import(WebConfiguration.class)
@@ -25,6 +25,9 @@ import org.springframework.context.annotation.Import;
         resourcePattern = CommandApiConfiguration.CONFIGURATIONS)
 public class CommandApiConfiguration {
 
-    /** Every start reads the class files that this names; those of all other classes take most of the time of a context. */
+    /**
+     * Every start reads the class files that this pattern matches; reading all classes would take most of the time of a
+     * context.
+     */
     static final String CONFIGURATIONS = "**/*Configuration.class";
 }

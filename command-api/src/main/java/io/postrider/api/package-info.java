@@ -1,4 +1,4 @@
-/** The public edge of a node: what it is made of. */
+/** The public edge of a node: its REST API and the console. */
 @NullMarked
 package io.postrider.api;
 

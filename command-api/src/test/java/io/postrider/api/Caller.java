@@ -13,7 +13,7 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** Somebody who calls the API. */
+/** A client of the API with its credentials. */
 public record Caller(WebTestClient client, Map<String, String> headers) {
 
     public Caller(WebTestClient client) {

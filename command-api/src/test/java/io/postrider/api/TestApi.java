@@ -266,7 +266,7 @@ public final class TestApi implements AutoCloseable {
                 .toList();
     }
 
-    /** What endpoints have refused. */
+    /** The rejected requests of endpoints. */
     public List<EventRecord> rejected() {
         return eventsOf(EventPublished.REJECTED);
     }
@@ -276,17 +276,17 @@ public final class TestApi implements AutoCloseable {
         return published.stream().filter(event -> event.header().type().equals(type)).toList();
     }
 
-    /** What becomes of events that are published from now on. */
+    /** Sets the result of events that are published from now on. */
     public void publishing(Append result) {
         publishing = result;
     }
 
-    /** What keeps the calls of providers. */
+    /** Sets the log of providers' calls. */
     public void calls(CallbackLog log) {
         calls = log;
     }
 
-    /** A client without a key; whatever it is answered has to be as the contract says. */
+    /** A client without a key; every response is checked against the contract. */
     public WebTestClient client() {
         ContractCheck check = Promised.byTheApi(this);
         return unchecked()
@@ -322,22 +322,22 @@ public final class TestApi implements AutoCloseable {
         return new Caller(client());
     }
 
-    /** Somebody with a key that may do these things; everything if none is named. */
+    /** A caller with a key that has these scopes; all scopes if none is named. */
     public Caller caller(String... scopes) {
         return callerOf(WORKSPACE, scopes);
     }
 
-    /** Somebody with a key of a workspace. */
+    /** A caller with a key of a workspace. */
     public Caller callerOf(String workspace, String... scopes) {
         return callerAs(key(workspace, scopes));
     }
 
-    /** Somebody who may be answered what no operation says, as where an outcome is made up. */
+    /** A caller whose responses are not checked against the contract, for simulated outcomes. */
     public Caller callerBeyondContract() {
         return new Caller(unchecked().build()).with("Authorization", "Bearer " + key(WORKSPACE));
     }
 
-    /** Somebody with a token. */
+    /** A caller with a token. */
     public Caller callerAs(String token) {
         return anonymous().with("Authorization", "Bearer " + token);
     }
@@ -454,7 +454,7 @@ public final class TestApi implements AutoCloseable {
         return dataKeys;
     }
 
-    /** What the audit was told that is no event. */
+    /** The audit entries that are not domain events. */
     public List<AuditTrail.Entry> audit() {
         return List.copyOf(audit);
     }
@@ -483,22 +483,22 @@ public final class TestApi implements AutoCloseable {
         ready = whether;
     }
 
-    /** Whether every part of the process can go on. */
+    /** Sets whether every part of the process is alive. */
     public void alive(boolean whether) {
         alive = whether;
     }
 
-    /** Whether, and when, the log brings what was written. */
+    /** Sets whether, and when, the log returns written records. */
     public void arrival(CompletionStage<Boolean> whether) {
         replicas((tenant, token, atMost) -> whether);
     }
 
-    /** Tells when this node has applied what the log holds. */
+    /** Sets the position up to which this node has applied the log. */
     public void logEnd(LogEnd told) {
         logEnd = told;
     }
 
-    /** What tells whether, and when, the log brings what was written. */
+    /** Sets the barrier that waits for written records. */
     public void replicas(ReplicaBarrier barrier) {
         replicas = barrier;
     }

@@ -61,7 +61,7 @@ public final class TestReads implements QueryGateway, AutoCloseable {
     }
 
     /** Applies events from now on only for a question that waits for a write. */
-    public void applyOnlyWhatIsWaitedFor() {
+    public void applyOnlyTheAwaited() {
         following = Following.TOKENS;
     }
 

@@ -60,7 +60,7 @@ class CommandTimeTest {
     }
 
     @Test
-    void aRepetitionThroughANodeWhoseClockIsRightIsDecided() {
+    void aRepetitionThroughANodeWithTheRightClockIsDecided() {
         CommandBuilder wrong = bench.creating(Samples.link("a")).once("scope", "hash");
         CommandBuilder again = bench.creating(Samples.link("a")).once("scope", "hash");
 
@@ -83,7 +83,7 @@ class CommandTimeTest {
     }
 
     @Test
-    void whatHasEndedInTheLogHasEndedForAClockThatIsBehindToo() {
+    void anEndInTheLogHoldsForASlowClock() {
         Link link = Samples.expiring(NOW.plusSeconds(1));
 
         CommandOutcome outcome =

@@ -107,7 +107,7 @@ class DeciderFaultsTest {
 
     /** No store can hold its time, which is found after the decision, when its event is staged already. */
     @Test
-    void whatCannotBeWrittenOfACommandIsNotWrittenAtAll() {
+    void commandsAreWrittenCompletelyOrNotAtAll() {
         ProcessorHarness deciding =
                 new ProcessorHarness(
                         0,

@@ -248,7 +248,7 @@ class DecidingTest {
     }
 
     @Test
-    void aCommandThatChangesNothingIsAnsweredWithWhatHolds() {
+    void aCommandWithoutEffectReturnsTheState() {
         bench.send(bench.creating(LINK));
         TestRecord<byte[], byte[]> created = bench.written(Context.LINKS).getFirst();
         CommandBuilder asked = bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 1));

@@ -56,7 +56,7 @@ class DecisionLogicTest {
     }
 
     @Test
-    void whatIsInForceIsKnownAfterARestart() {
+    void theStateIsKnownAfterARestart() {
         bench.name(2);
         create();
 

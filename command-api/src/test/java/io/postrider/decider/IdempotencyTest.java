@@ -77,7 +77,7 @@ class IdempotencyTest {
     }
 
     @Test
-    void whatIsInvalidDoesNotUseUpItsKey() {
+    void invalidRequestsDoNotUseTheirIdempotencyKey() {
         CommandOutcome wrong =
                 bench.send(bench.creating(Samples.expiring(NOW)).once("scope", "wrong"));
         CommandOutcome mended =
@@ -202,7 +202,7 @@ class IdempotencyTest {
     }
 
     @Test
-    void aNodeWhoseClockIsDaysAheadExpiresNoKeyOfOthers() {
+    void aNodeWithAFastClockExpiresNoForeignKeys() {
         CommandOutcome first = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
 
         for (int i = 0; i < 20; i++) {

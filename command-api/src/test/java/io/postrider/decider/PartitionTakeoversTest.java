@@ -59,7 +59,7 @@ class PartitionTakeoversTest {
     }
 
     @Test
-    void aWatchThatDiedIsTold() {
+    void aDeadWatchIsReported() {
         takeovers.taken(3);
         assertThat(takeovers.dead()).isNotDone();
 

@@ -42,7 +42,7 @@ class TimersTest {
 
     @Test
     @Verifies("key-restrictions")
-    void whatEndsIsAskedForWhenItsTimeHasComeAndNotBefore() {
+    void endsAreRequestedAtTheirTime() {
         Link link = Samples.expiring(end);
         create(link);
         ApiKey key = Records.with(Samples.key(1), "expiresAt", end);
@@ -81,7 +81,7 @@ class TimersTest {
     }
 
     @Test
-    void whatIsUnderWayIsNotAskedForAgainTooSoon() {
+    void requestsInFlightAreNotRepeatedTooSoon() {
         create(Samples.expiring(end));
 
         assertThat(decider.remindedIn(HOUR.plusSeconds(1))).hasSize(1);
@@ -90,7 +90,7 @@ class TimersTest {
     }
 
     @Test
-    void whatCannotBeSentIsAskedForAgainSoon() {
+    void unsentRequestsAreRepeatedSoon() {
         create(Samples.expiring(end));
         decider.reminding = false;
         assertThat(decider.remindedIn(HOUR.plusSeconds(1))).hasSize(1);
@@ -99,7 +99,7 @@ class TimersTest {
     }
 
     @Test
-    void whatIsGoneBeforeItsEndIsNotAskedFor() {
+    void removedResourcesAreNotRequested() {
         Link link = Samples.expiring(end);
         create(link);
         var _ =
@@ -131,7 +131,7 @@ class TimersTest {
     }
 
     @Test
-    void aNodeWhoseClockIsDaysAheadEndsNothingBeforeItsTime() {
+    void aNodeWithAFastClockEndsNothingEarly() {
         try (DeciderHarness ahead = new DeciderHarness(start.plus(Duration.ofDays(8)))) {
             for (String slug : List.of("a", "b", "c")) {
                 Link link = Records.with(Samples.link(slug), "expiresAt", end);
@@ -156,7 +156,7 @@ class TimersTest {
     }
 
     @Test
-    void aNodeWhoseClockIsBehindEndsEverythingInTime() {
+    void aNodeWithASlowClockEndsEverythingInTime() {
         try (DeciderHarness behind = new DeciderHarness(start.minus(HOUR))) {
             var _ = behind.send(behind.creating(Samples.expiring(end)).at(start));
 
@@ -180,7 +180,7 @@ class TimersTest {
     }
 
     @Test
-    void whatIsDueByTheClockOfItsNodeAloneIsAskedOneAtATime() {
+    void resourcesDueByTheNodesClockOnlyAreRequestedOneAtATime() {
         for (String slug : List.of("a", "b", "c")) {
             create(Records.with(Samples.link(slug), "expiresAt", end));
         }

@@ -37,13 +37,13 @@ class CompletionProjectionTest {
     private final List<String> heard = new ArrayList<>();
 
     @BeforeEach
-    void nothingIsHeard() {
+    void clearHeard() {
         heard.clear();
     }
 
     @Test
     @Verifies("completions-sealed")
-    void whatWasKeptIsFoundForSevenDays() {
+    void storedCompletionsAreFoundForSevenDays() {
         try (ProjectionStore store = ProjectionStore.open(folder, memory, 50)) {
             var view = new CompletionProjection(store, TABLE, IDS, heard::add);
             KeptCompletion kept = new KeptCompletion("ws_1", AT, true, "sealed");
@@ -71,7 +71,7 @@ class CompletionProjectionTest {
     }
 
     @Test
-    void theDiskForgetsWhatNobodyCanAskForAnyMore() {
+    void expiredCompletionsLeaveTheDisk() {
         try (ProjectionStore store = ProjectionStore.open(folder, memory, 50)) {
             var view = new CompletionProjection(store, TABLE, IDS, heard::add);
             for (int i = 0; i < 100; i++) {

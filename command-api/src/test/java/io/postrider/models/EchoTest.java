@@ -41,7 +41,7 @@ class EchoTest {
     }
 
     @Test
-    void itSaysWhatItWasToldLast() {
+    void itAnswersTheLastMessage() {
         Response told = ask("");
 
         assertThat(told.status()).as(told.text()).isEqualTo(200);
@@ -101,7 +101,7 @@ class EchoTest {
     }
 
     @Test
-    void itEndsWhereItIsToldTo() {
+    void itEndsAtTheStopSequence() {
         Response told = ask(",\"max_tokens\":2");
 
         assertThat(told.body().at("/choices/0/message/content").asString(""))
@@ -142,7 +142,7 @@ class EchoTest {
                 "{\"model\":\"echo-1\",\"messages\":[{\"role\":\"user\"}],\"stream\":\"yes\",\"temperature\":\"hot\",\"max_tokens\":1.5,\"stream_options\":1} | #/stream invalid_type;#/stream_options invalid_type;#/temperature invalid_type;#/max_tokens invalid_type",
                 "{\"model\":\"echo-1\",\"messages\":[{\"role\":\"user\"}],\"max_tokens\":-4294966296,\"max_completion_tokens\":9223372036854775808} | #/max_tokens out_of_range;#/max_completion_tokens out_of_range",
             })
-    void whatNobodyCouldMakeSenseOfIsRefused(String body, String errors) {
+    void invalidRequestsAreRejected(String body, String errors) {
         Response told = api.caller().post(PATH, body);
 
         assertThat(told.status()).isEqualTo(422);

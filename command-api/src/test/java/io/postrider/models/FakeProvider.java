@@ -88,7 +88,7 @@ final class FakeProvider implements AutoCloseable {
                         .formatted(alias, connection, further));
     }
 
-    /** The usual model, in the workspace of somebody else. */
+    /** The usual model, in another workspace. */
     void readyFor(Caller caller) {
         String connection = connectTo(caller, provider.url("/v1/"), "");
         assertThat(name(caller, MODEL, connection, "").status()).isEqualTo(201);

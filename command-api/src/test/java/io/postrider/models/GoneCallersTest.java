@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A caller who goes away takes his call along: nobody pays for what nobody hears. */
+/** A caller who disconnects cancels the call, so that no provider is paid for an unread answer. */
 class GoneCallersTest {
 
     private final ApiServer server = new ApiServer(FakeProvider.OPEN);
@@ -63,7 +63,7 @@ class GoneCallersTest {
     }
 
     @Test
-    void whoWaitsForAWholeAnswerAndGoesAway() throws Exception {
+    void aCallerOfAWholeAnswerDisconnects() throws Exception {
         world.provider.answerWith(StubResponse.silence());
         try (RawConnection caller = asking("")) {
             world.provider.awaitRequests(1, Duration.ofSeconds(60));
@@ -75,7 +75,7 @@ class GoneCallersTest {
 
     /** A completion with a key goes on to its end, and then holds nothing for a caller who does not read it. */
     @Test
-    void whoAsksWithAKeyAndGoesAwayHoldsNothing() throws Exception {
+    void aDisconnectedCallerWithAKeyHoldsNothing() throws Exception {
         assertThat(world.name(FakeProvider.MODEL, patient(), "").status()).isEqualTo(201);
         CompletableFuture<Void> release = new CompletableFuture<>();
         StubResponse whole =
@@ -96,7 +96,7 @@ class GoneCallersTest {
     }
 
     @Test
-    void whoWaitsForAWriteToArriveAndGoesAway() throws Exception {
+    void aCallerThatAwaitsAWriteDisconnects() throws Exception {
         String token = world.name(FakeProvider.MODEL, patient(), "").header("Consistency-Token");
         CompletableFuture<Boolean> never = new CompletableFuture<>();
         server.api.arrival(never);
@@ -110,7 +110,7 @@ class GoneCallersTest {
     }
 
     @Test
-    void whoListensToAStreamAndGoesAway() throws Exception {
+    void aReaderOfAStreamDisconnects() throws Exception {
         world.provider.answerWith(
                 StubResponse.drip(
                         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n",
@@ -156,7 +156,7 @@ class GoneCallersTest {
 
     /** The provider's bytes wait in its own sockets while the caller's are full. */
     @Test
-    void whoListensSlowlyHoldsTheProviderBack() throws Exception {
+    void aSlowReaderSlowsTheProvider() throws Exception {
         world.provider.answerWith(
                 StubResponse.flood(
                         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n",

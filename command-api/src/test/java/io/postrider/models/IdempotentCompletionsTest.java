@@ -96,7 +96,7 @@ class IdempotentCompletionsTest {
     }
 
     @Test
-    void whatFailedIsAskedForAnew() {
+    void failedCompletionsAreRequestedAgain() {
         world.provider.answerWith(StubResponse.status(500, Map.of(), ""));
         assertThat(ask().status()).isEqualTo(502);
         world.provider.answerWith(json(FakeProvider.COMPLETION));
@@ -118,7 +118,7 @@ class IdempotentCompletionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[DONE]", "broken off"})
-    void whoSeesTheEndOfAStreamFindsWhatItCameTo(String last) {
+    void aFinishedStreamIsStored(String last) {
         world.provider.answerWith(FakeProvider.events(chunk("Hi", "null"), last));
         CompletableFuture<Void> release = new CompletableFuture<>();
         world.api.kept().holdUntil(release);
@@ -136,7 +136,7 @@ class IdempotentCompletionsTest {
     }
 
     @Test
-    void whatCannotBeKeptIsAnsweredAndIsUnderWayForOthers() {
+    void unstoredCompletionsAreAnsweredAndInFlightForOthers() {
         world.api.kept().taking(false);
 
         assertThat(ask().status()).isEqualTo(200);
@@ -210,7 +210,7 @@ class IdempotentCompletionsTest {
     }
 
     @Test
-    void whatIsTooMuchToKeepIsAskedForAnew() {
+    void oversizedCompletionsAreRequestedAgain() {
         byte[] noise = new byte[2 * CompressedTranscript.BYTES_MAX];
         new Random(1).nextBytes(noise);
         StringBuilder hex = new StringBuilder();
@@ -226,7 +226,7 @@ class IdempotentCompletionsTest {
 
     @Test
     @Verifies("tenant-state")
-    void nobodyElseGetsIt() {
+    void otherCallersDoNotGetIt() {
         ask();
         Caller other = world.api.callerAs(world.api.key(TestApi.OTHER_WORKSPACE));
         world.readyFor(other);

@@ -50,7 +50,7 @@ class LoopingModelTest {
     @ParameterizedTest
     @Verifies("model-loop")
     @ValueSource(strings = {"false", "true"})
-    void whatLeadsBackToItselfIsRefusedAfterAFewRounds(String stream) {
+    void modelLoopsAreRejectedAfterAFewHops(String stream) {
         Response told = caller.post(COMPLETIONS, body("circle", stream));
 
         assertThat(told.status()).as(told.text()).isEqualTo(422);
@@ -60,7 +60,7 @@ class LoopingModelTest {
     }
 
     @Test
-    void whatLeadsToAnotherModelIsAnswered() {
+    void chainsOfModelsAreAnswered() {
         Response told = caller.post(COMPLETIONS, body("detour", "false"));
 
         assertThat(told.status()).as(told.text()).isEqualTo(200);
@@ -70,7 +70,7 @@ class LoopingModelTest {
     @ParameterizedTest
     @Verifies("model-loop")
     @ValueSource(strings = {"4", "99", "-1", "many", "100000000000"})
-    void whoSaysThatItCameFarIsBelieved(String hops) {
+    void theHopCountOfTheCallerCounts(String hops) {
         Response told =
                 caller.with(HopLimit.HEADER, hops).post(COMPLETIONS, body("detour", "false"));
 

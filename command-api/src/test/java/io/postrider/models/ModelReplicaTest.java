@@ -115,7 +115,7 @@ class ModelReplicaTest {
     }
 
     @Test
-    void whatWasAnsweredIsNotUndoneByARecordThatArrivesLate() {
+    void lateRecordsDoNotUndoConfirmedWrites() {
         EventRecord created = event(new ModelCreated(model(WORKSPACE, "a", "one")), 1);
         table.apply(created);
         table.apply(event(new ModelUpdated(model(WORKSPACE, "a", "two")), 2));
@@ -133,7 +133,7 @@ class ModelReplicaTest {
     }
 
     @Test
-    void whatWasDeletedCanBeMadeAgain() {
+    void deletedModelsCanBeCreatedAgain() {
         table.apply(event(new ModelDeleted(model(WORKSPACE, "a", "two")), 3));
         table.apply(event(new ModelCreated(model(WORKSPACE, "a", "one")), 1));
         assertThat(table.model(WORKSPACE, "a")).isEmpty();
@@ -146,7 +146,7 @@ class ModelReplicaTest {
     }
 
     @Test
-    void nothingIsKeptOfWhatWasDeletedButThatItWas() {
+    void deletedModelsLeaveOnlyATombstone() {
         long before = used();
         for (int i = 0; i < 300; i++) {
             Model large =
@@ -169,7 +169,7 @@ class ModelReplicaTest {
     }
 
     @Test
-    void whatWasDeletedCountsInTheEnd() {
+    void theDeletionCountsInTheEnd() {
         for (int i = 0; i < ModelReplica.EVER_MAX; i++) {
             if (i % 1_000 == 999) {
                 assertThat(table.isFull(WORKSPACE)).isFalse();
@@ -183,7 +183,7 @@ class ModelReplicaTest {
 
     @Test
     @Verifies("tenant-state")
-    void aNodeKnowsAfterARestartWhatItKnewBefore() {
+    void stateSurvivesARestart() {
         commit(event(new ModelCreated(model(WORKSPACE, "a", "one")), 1));
         commit(event(new ModelCreated(model(NEIGHBOUR, "b", "one")), 1));
         commit(event(new ConnectionCreated(connection("con_1")), 1));

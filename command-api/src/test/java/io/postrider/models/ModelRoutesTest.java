@@ -190,7 +190,7 @@ class ModelRoutesTest {
     }
 
     @Test
-    void aModelWhoseConnectionIsGoneSaysSo() {
+    void aModelWithoutItsConnectionIsReported() {
         String connection = world.connect();
         world.name(MODEL, connection, "");
 

@@ -110,14 +110,14 @@ class ProviderStreamTest {
     }
 
     @Test
-    void whoeverHasFinishedButForgetsToSaySoIsDone() {
+    void aFinishedStreamWithoutDoneIsComplete() {
         world.provider.answerWith(events(chunk("Hi", "\"stop\"")));
 
         assertThat(data(world.streamed())).hasSize(2).last().isEqualTo("[DONE]");
     }
 
     @Test
-    void whatComesAfterTheEndIsNotWaitedFor() {
+    void dataAfterTheEndIsNotAwaited() {
         world.provider.answerWith(
                 StubResponse.drip(
                         HEAD + httpChunk("data: " + chunk("a", "null") + "\n\ndata: [DONE]\n\n"),
@@ -190,7 +190,7 @@ class ProviderStreamTest {
     }
 
     @Test
-    void aMemberWhoMayNotInvokeAnyMoreEndsHisStream() throws Exception {
+    void aLostScopeEndsTheStream() throws Exception {
         try (FakeProvider secure =
                 new FakeProvider(
                         Map.of(

@@ -120,7 +120,7 @@ class ProviderTest {
         "301, 502, provider_redirected",
         "307, 502, provider_redirected",
     })
-    void everyRefusalIsToldByACodeOfItsOwn(int answered, int status, String code) {
+    void everyRejectionHasItsOwnCode(int answered, int status, String code) {
         world.provider.answerWith(
                 StubResponse.status(
                         answered,
@@ -243,7 +243,7 @@ class ProviderTest {
                 "{\"choices\":[]} more",
                 "{\"choices\":[\"\u00ff\"]}"
             })
-    void whatIsNoCompletionIsMalformed(String body) {
+    void otherDocumentsAreMalformed(String body) {
         byte[] latin = body.getBytes(StandardCharsets.ISO_8859_1);
         world.provider.answerWith(StubResponse.status(200, Map.of(), latin));
 
@@ -271,7 +271,7 @@ class ProviderTest {
     }
 
     @Test
-    void whatIsNotHttpIsMalformed() {
+    void otherProtocolsAreMalformed() {
         world.provider.answerWith(StubResponse.raw("SSH-2.0-OpenSSH_9.6\r\n\r\n"));
 
         assertProblem(world.complete(""), 502, "provider_malformed");
@@ -286,7 +286,7 @@ class ProviderTest {
     }
 
     @Test
-    void aProviderThatHangsUpIsToldApart() {
+    void aClosedConnectionIsDistinguished() {
         world.provider.answerWith(StubResponse.raw(""));
         assertProblem(world.complete(""), 502, "provider_broke_off");
 

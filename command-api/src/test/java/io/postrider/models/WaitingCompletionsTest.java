@@ -122,7 +122,7 @@ class WaitingCompletionsTest {
     @ParameterizedTest
     @Verifies("completion-budget")
     @ValueSource(strings = {MODEL, "echo-1"})
-    void whoWaitsHasTakenHisPartOfTheBudget(String model) throws Exception {
+    void waitingCallersCountInTheBudget(String model) throws Exception {
         Map<String, String> few = new HashMap<>(FakeProvider.OPEN);
         few.put("POSTRIDER_MODEL_CALLS_MAX", "1");
         try (FakeProvider world = new FakeProvider(few)) {

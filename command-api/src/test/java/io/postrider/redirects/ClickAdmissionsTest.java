@@ -51,7 +51,7 @@ class ClickAdmissionsTest {
 
     @Test
     @Verifies("limited-visitors")
-    void visitorsWhoComeWhileABlockIsUnderWayAreTheNextBlock() {
+    void visitorsDuringABlockAreTheNextBlock() {
         Link link = LIMITED.link();
         CompletableFuture<Admission> first = visit(link);
         List<CompletableFuture<Admission>> others = visits(link, 3);
@@ -68,7 +68,7 @@ class ClickAdmissionsTest {
     }
 
     @Test
-    void aBlockThatIsGrantedInPartLetsThoseThroughWhoCameFirst() {
+    void aPartlyGrantedBlockAdmitsTheFirstVisitors() {
         Link link = LIMITED.link();
         CompletableFuture<Admission> first = visit(link);
         List<CompletableFuture<Admission>> others = visits(link, 3);
@@ -96,7 +96,7 @@ class ClickAdmissionsTest {
 
     @Test
     @Verifies("limited-visitors")
-    void oneNetworkHasAShareOfThoseWhoWait() {
+    void aNetworkHasAShareOfWaitingVisitors() {
         Link link = LIMITED.link();
         byte[] network = {10, 0, 0, 1};
         List<CompletableFuture<Admission>> mine =
@@ -113,7 +113,7 @@ class ClickAdmissionsTest {
 
     @Test
     @Verifies("limited-visitors")
-    void aLinkHasABoundOfThoseWhoWait() {
+    void waitingVisitorsOfALinkAreLimited() {
         Link link = LIMITED.link();
         visits(link, 1 + ClickAdmissions.WAITING_OF_LINK_MAX);
 
@@ -126,7 +126,7 @@ class ClickAdmissionsTest {
 
     @Test
     @Verifies("limited-visitors")
-    void theBoundOfALinkHoldsForThoseWhoComeWhileItsBlockIsRefused() {
+    void theLimitOfALinkHoldsWhileItsBlockIsRejected() {
         Queue<Runnable> atReadsOfTheClock = new ArrayDeque<>();
         ClickAdmissions stalled =
                 admissions(
@@ -158,7 +158,7 @@ class ClickAdmissionsTest {
 
     @Test
     @Verifies("limited-visitors")
-    void theWorkspacesOfOneOwnerHaveAQuarterOfThoseWhoWait() {
+    void theWorkspacesOfAnOwnerShareAQuarterOfWaitingVisitors() {
         int quarter = ClickAdmissions.WAITING_MAX / 4;
         for (int i = 0; i < quarter; i++) {
             assertThat(visit(other("ws_loud_" + i % 4, i % 8))).isNotDone();
@@ -264,7 +264,7 @@ class ClickAdmissionsTest {
     }
 
     @Test
-    void anErrorInTheNextBlockOfALinkIsTold() {
+    void anErrorInTheNextBlockOfALinkIsReported() {
         CompletableFuture<CommandResult> decision = new CompletableFuture<>();
         gateway.decides =
                 _ -> {
@@ -281,7 +281,7 @@ class ClickAdmissionsTest {
     }
 
     @Test
-    void anErrorAfterABlockWasDecidedIsTold() {
+    void anErrorAfterADecidedBlockIsReported() {
         AtomicBoolean broken = new AtomicBoolean();
         ClickAdmissions failing =
                 admissions(
@@ -304,7 +304,7 @@ class ClickAdmissionsTest {
     }
 
     @Test
-    void anErrorInTheFirstBlockOfALinkIsTold() {
+    void anErrorInTheFirstBlockOfALinkIsReported() {
         gateway.decides =
                 _ -> {
                     throw new NoClassDefFoundError("a.B");
@@ -316,7 +316,7 @@ class ClickAdmissionsTest {
     }
 
     @Test
-    void anEventOfANewerReleaseLetsNobodyThrough() {
+    void anEventOfANewerReleaseAdmitsNoVisitor() {
         CompletableFuture<Admission> answer = visit(LIMITED.link());
 
         decide(0, LIMITED.created());
@@ -336,7 +336,7 @@ class ClickAdmissionsTest {
     }
 
     @Test
-    void aBlockOfUnknownOutcomeLetsNobodyThrough() {
+    void aBlockWithUnknownOutcomeAdmitsNoVisitor() {
         CompletableFuture<Admission> answer = visit(LIMITED.link());
 
         decisions.getFirst().complete(new CommandResult.Unknown("cmd_1"));

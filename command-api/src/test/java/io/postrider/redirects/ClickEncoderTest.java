@@ -53,7 +53,7 @@ class ClickEncoderTest {
     }
 
     @Test
-    void writesWhatTheCodecWritesForRandomClicks() {
+    void randomClicksAreWrittenAsByTheCodec() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         for (int i = 0; i < 3_000; i++) {
@@ -75,7 +75,7 @@ class ClickEncoderTest {
     }
 
     @Test
-    void takesWhatIsNotUtf8ForLatin1() {
+    void invalidUtf8IsReadAsLatin1() {
         HttpHeaders headers = unchecked().set("User-Agent", "caf\u00e9");
         RawClick click = click(null, null, null);
         assertThat(CODEC.decode(encoded(click, headers)).userAgent()).isEqualTo("café");

@@ -107,7 +107,7 @@ class LimitedLinkTest {
     }
 
     @Test
-    void whileNobodyCanDecideVisitorsAreAskedToComeAgain() throws Exception {
+    void visitorsGetRetryAfterWithoutADecision() throws Exception {
         for (CommandResult settled :
                 new CommandResult[] {
                     new CommandResult.Unavailable("log_unavailable", "No."),

@@ -127,7 +127,7 @@ class LinkReplicaTest {
     }
 
     @Test
-    void whatIsCommittedNoLongerWaits() {
+    void committedClicksDoNotWait() {
         table.apply(OLD.created());
         table.apply(NEW.updated(2));
         assertThat(table.uncommitted()).isOne();

@@ -13,7 +13,7 @@ class NotFoundLimiterTest {
 
     @Test
     @Verifies("slug-guessing")
-    void whoMissesTooOftenWaitsForTheMinuteToEnd() {
+    void tooManyMissesWaitForTheNextMinute() {
         NotFoundLimiter budget = new NotFoundLimiter(3);
         for (int i = 0; i < 3; i++) {
             assertThat(budget.secondsToWait(ALICE, NOW + i)).isZero();
@@ -25,7 +25,7 @@ class NotFoundLimiterTest {
     }
 
     @Test
-    void nobodyWaitsForTheMissesOfAnother() {
+    void missesOfOneNetworkDoNotThrottleOthers() {
         NotFoundLimiter budget = new NotFoundLimiter(1);
         budget.spend(ALICE, NOW);
         assertThat(budget.secondsToWait(ALICE, NOW)).isEqualTo(60);

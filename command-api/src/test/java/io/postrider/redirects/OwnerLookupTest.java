@@ -86,7 +86,7 @@ class OwnerLookupTest {
 
     @Test
     @Verifies("owner-lookups")
-    void oneQuestionIsAskedForAllWhoWantToKnowTheSame() {
+    void equalQueriesShareOneRequest() {
         PartitionOwnerClient questions =
                 new PartitionOwnerClient(server.owner, Duration.ofHours(1));
         server.owner.silent = true;

@@ -123,7 +123,7 @@ class RedirectAnswersTest {
     }
 
     @Test
-    void whoReadsGetsText() throws Exception {
+    void browsersGetText() throws Exception {
         HttpResponse<String> response =
                 server.get("/b", "Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
         assertThat(response.statusCode()).isEqualTo(404);
@@ -157,7 +157,7 @@ class RedirectAnswersTest {
     }
 
     @Test
-    void whoComesTooLateIsSentOnWithoutAClick() throws Exception {
+    void anExpiredLinkRedirectsToItsExpiredTargetWithoutAClick() throws Exception {
         server.links.apply(LINK.between(null, NOW).thenTo("https://over.example/").created());
         HttpResponse<String> response = server.get("/a");
         assertThat(response.statusCode()).isEqualTo(302);
@@ -241,7 +241,7 @@ class RedirectAnswersTest {
     }
 
     @Test
-    void whatTheServiceKeepsForItselfReachesIt() throws Exception {
+    void reservedPathsReachTheService() throws Exception {
         assertThat(server.get("/api/fast/1").body()).isEqualTo("fast 1");
         assertThat(server.get("/livez").headers().firstValue("X-Request-Id")).isEmpty();
         assertThat(server.get("/a/b").headers().firstValue("X-Request-Id")).isEmpty();

@@ -70,7 +70,7 @@ class RedirectInputTest {
     }
 
     @Test
-    void whoWaitsForLeaveToSendABodyIsAnsweredAtOnce() throws Exception {
+    void expectContinueIsAnsweredAtOnce() throws Exception {
         connection.say(head("GET /a", "Expect: 100-continue", "Content-Length: 5"));
         Response response = connection.read();
         assertThat(response.status()).isEqualTo(302);
@@ -124,7 +124,7 @@ class RedirectInputTest {
                 "*",
                 "evil.com:443"
             })
-    void whatIsNoSlugNeverLeadsAnywhere(String target) throws Exception {
+    void invalidSlugsNeverRedirect(String target) throws Exception {
         Response response = connection.get(target).read();
         assertThat(response.status()).isBetween(400, 499);
         assertThat(response.header("location")).isNull();
@@ -186,7 +186,7 @@ class RedirectInputTest {
     }
 
     @Test
-    void whatOnlyLooksLikeAKeyIsPassedOn() throws Exception {
+    void valuesThatResembleKeysArePassedOn() throws Exception {
         server.links.apply(SampleLink.of("f", "https://t.example/p").forwarding().created());
         assertThat(connection.get("/f?x=prk_live_&token=%70").read().header("location"))
                 .isEqualTo("https://t.example/p?x=prk_live_&token=%70");

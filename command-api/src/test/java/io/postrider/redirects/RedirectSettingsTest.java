@@ -31,7 +31,7 @@ class RedirectSettingsTest {
                 assertThat(locationFor(connection, "go.example")).isEqualTo("https://t.example/");
                 assertThat(locationFor(connection, "Other.Example:8080"))
                         .isEqualTo("https://other.target/");
-                assertThat(locationFor(connection, "nobody.example"))
+                assertThat(locationFor(connection, "foreign.example"))
                         .isEqualTo("https://t.example/");
                 connection.say("GET http://other.example/a HTTP/1.1\r\nHost: go.example\r\n\r\n");
                 assertThat(connection.read().header("location")).isEqualTo("https://other.target/");
@@ -64,7 +64,7 @@ class RedirectSettingsTest {
     }
 
     @Test
-    void whoTriesSlugsIsSlowedDown() throws Exception {
+    void guessedSlugsAreThrottled() throws Exception {
         try (EdgeServer server = server(s -> with(s, s.domains(), s.proxies(), 3))) {
             server.links.apply(LINK.created());
             for (int i = 0; i < 3; i++) {

@@ -112,7 +112,7 @@ class RemoteOwnersTest {
     }
 
     @Test
-    void anOwnerWhoseStoreCannotBeReadSaysNothing() {
+    void anOwnerWithAnUnreadableStoreIsSilent() {
         DisposableServer restoring = server(TRUST.token(), unreadable());
         when(here.ownerOf(Context.LINKS, KEY)).thenReturn(host(restoring));
 
@@ -130,7 +130,7 @@ class RemoteOwnersTest {
     }
 
     @Test
-    void aNodeWhoseOwnStoreCannotBeReadSaysNothing() {
+    void aNodeWithAnUnreadableStoreIsSilent() {
         LocalAggregates restoring = spy(unreadable());
         doReturn(Optional.of(new HostInfo(SELF.host(), SELF.port())))
                 .when(restoring)
@@ -145,7 +145,7 @@ class RemoteOwnersTest {
     }
 
     @Test
-    void anotherInstallationIsToldNothing() {
+    void anotherInstallationGetsNoAnswer() {
         DisposableServer stranger = server(new NodeToken(new byte[32], InstantSource.system()));
         when(here.ownerOf(Context.LINKS, KEY)).thenReturn(host(stranger));
         when(there.newest(Context.LINKS, KEY)).thenReturn(new NewestEvent.Found(framed));

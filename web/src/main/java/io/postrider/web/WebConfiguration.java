@@ -49,7 +49,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/** Puts together what all operations share. */
+/** Beans that all operations share. */
 @Configuration(proxyBeanMethods = false)
 public class WebConfiguration {
 
@@ -170,7 +170,7 @@ public class WebConfiguration {
                 gate, requestId, writer, audit, tenants, addresses, new RecentIds(log, clock));
     }
 
-    /** Ahead of who hands files out, as some operations are below the console's path. */
+    /** Ahead of the handlers of static files, since some operations are below the console's path. */
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
     ApiRouter apiRouter(List<ApiRoutes> features, ApiPipeline pipeline) {

@@ -46,7 +46,7 @@ class RuleDefinitionTest {
                     T,'flow':{'rate_limit':{'limit':0}},'actions':[A]} | /flow/rate_limit/limit
                     T,'flow':{'rate_limit':{'limit':1,'period':'x'}},'actions':[A]} | /flow/rate_limit/period
                     """)
-    void whatIsWrongIsNamed(String text, String pointer) {
+    void errorsAreNamed(String text, String pointer) {
         String json =
                 text.replace("T,", "{'trigger':{'event_types':['order.paid']},")
                         .replace("[A,A]", "[" + ACTION + "," + ACTION + "]")

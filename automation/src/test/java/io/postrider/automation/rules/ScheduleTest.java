@@ -92,7 +92,7 @@ class ScheduleTest {
                 "\"cron\":\"0 9 * * *\",\"zone\":\"Mars\" | /trigger/zone",
                 "\"cron\":\"0 9 * * *\",\"every\":\"PT1H\" | /trigger/cron"
             })
-    void whatIsWrongIsNamed(String trigger, String pointer) {
+    void errorsAreNamed(String trigger, String pointer) {
         assertThat(read(trigger))
                 .isInstanceOfSatisfying(
                         Reading.Faulty.class,

@@ -5,7 +5,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
-/** Puts together what hands the console out. */
+/** Beans of the console's files. */
 @Configuration(proxyBeanMethods = false)
 class ConsoleConfiguration {
 

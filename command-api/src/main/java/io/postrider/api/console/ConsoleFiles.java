@@ -12,7 +12,7 @@ final class ConsoleFiles {
 
     private static final String FOLDER = "/io/postrider/console/";
 
-    /** What the build names its files; no other name is ever looked up, so no path leads out of the folder. */
+    /** The names that the build gives to files; no other name is looked up, so no path leads out of the folder. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)+");
 
     /** The page that shows all the others. */
@@ -20,7 +20,7 @@ final class ConsoleFiles {
         return find("index.html");
     }
 
-    /** What a page fetches: a script, a style or a picture, whose name changes with its content. */
+    /** A file that a page fetches: a script, a style or a picture, whose name changes with its content. */
     Optional<Resource> asset(String name) {
         return NAME.matcher(name).matches() ? find("assets/" + name) : Optional.empty();
     }

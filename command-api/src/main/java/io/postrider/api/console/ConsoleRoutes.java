@@ -18,13 +18,16 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.server.ResponseStatusException;
 import reactor.core.publisher.Mono;
 
-/** The console below {@code /user}: its files, and for every other address the one page that knows the rest; the root leads there. */
+/**
+ * The routes of the console below {@code /user}: its files, and its single page for every other address; the root redirects
+ * there.
+ */
 final class ConsoleRoutes {
 
     /**
-     * Nothing but what this server hands out is fetched, run or shown, nothing inline, and no text becomes markup or script.
-     * See <a href="https://www.w3.org/TR/CSP3/">CSP 3</a> and <a href="https://www.w3.org/TR/trusted-types/">Trusted
-     * Types</a>.
+     * The content security policy of the page: it may use only resources of this server, no inline code, and no text becomes
+     * markup or script. See <a href="https://www.w3.org/TR/CSP3/">CSP 3</a> and <a
+     * href="https://www.w3.org/TR/trusted-types/">Trusted Types</a>.
      */
     static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
@@ -49,7 +52,7 @@ final class ConsoleRoutes {
                 .andRoute(GET("/").or(HEAD("/")).and(ConsoleRoutes::isBrowser), _ -> front());
     }
 
-    /** What says that it shows pages; whoever takes anything is told that there is nothing, as of any other address. */
+    /** Whether a client accepts HTML explicitly; a client that accepts any type gets the 404 of other addresses. */
     private static boolean isBrowser(ServerRequest request) {
         return request.headers().header("Accept").stream()
                 .anyMatch(accepted -> accepted.contains(MediaType.TEXT_HTML_VALUE));
@@ -78,7 +81,7 @@ final class ConsoleRoutes {
                 .bodyValue(found.get());
     }
 
-    /** As for any address that there is not, in words. */
+    /** The 404 of other addresses, in words. */
     private static Mono<ServerResponse> nothing() {
         return Mono.error(new ResponseStatusException(HttpStatus.NOT_FOUND));
     }

@@ -5,7 +5,7 @@ import io.postrider.web.server.PublicAddress;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together what hands the contract out. */
+/** Beans of the contract's documents. */
 @Configuration(proxyBeanMethods = false)
 class ContractConfiguration {
 

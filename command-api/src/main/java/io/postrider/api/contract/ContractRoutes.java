@@ -10,7 +10,7 @@ import org.springframework.http.MediaType;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Hands the contract out. Each document is read when it is first asked for, so that no start waits for it. */
+/** The routes of the contract's documents. Each document is read at its first request, so that no start waits for it. */
 final class ContractRoutes implements ApiRoutes {
 
     static final MediaType YAML = MediaType.parseMediaType("application/yaml");

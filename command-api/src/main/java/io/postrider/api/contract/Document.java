@@ -7,7 +7,7 @@ import java.util.Map;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 
-/** A document that is the same for everybody, with a tag by which callers who have it are told so. */
+/** A document that is the same for all callers, with an ETag. */
 final class Document {
 
     private final byte[] bytes;
@@ -29,7 +29,7 @@ final class Document {
                 Preconditions.isKnown(asked, etag)
                         ? ApiResponse.empty(304)
                         : new ApiResponse.Reply(200, bytes, type, Map.of(), false);
-        // To be kept, and asked for anew each time: the tag saves all but the question.
+        // Clients store the response and revalidate it each time: the tag saves the body.
         return reply.with(HttpHeaders.ETAG, etag).with(HttpHeaders.CACHE_CONTROL, "no-cache");
     }
 }

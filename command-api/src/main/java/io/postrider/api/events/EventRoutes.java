@@ -101,7 +101,7 @@ final class EventRoutes implements ApiRoutes {
                                         : Map.of("types", String.join(",", patterns))));
     }
 
-    /** A stream has no pages, but what is wrong with a list is wrong with a stream. */
+    /** A stream has no pages, but its parameters are validated like those of a list. */
     private static Validated<ApiRequest> streamable(ApiRequest request) {
         if (request.parameter("cursor").isPresent()) {
             return Validated.refused(
@@ -146,7 +146,7 @@ final class EventRoutes implements ApiRoutes {
         return switch (found) {
             case Validated.Refused<QueryResult.Found>(Problem problem) -> problem;
             case Validated.Valid<QueryResult.Found> _ ->
-                    // Asked again: streams that were opened while the events were read count too.
+                    // Checked again: streams that were opened while the events were read count too.
                     refusal(request)
                             .<ApiResponse>map(problem -> problem)
                             .orElseGet(() -> counted(request, stream.open()));
@@ -158,7 +158,7 @@ final class EventRoutes implements ApiRoutes {
                 open.counted(request.tenant(), request.principal().id(), stream.events()));
     }
 
-    /** The event to go on behind: the last one that the caller saw, else the newest there is. */
+    /** The event after which the stream begins: the last one that the caller has received, or else the newest one. */
     private Mono<Validated<String>> start(ApiRequest request) {
         Validated<Optional<String>> seen =
                 request.header(LAST_EVENT_ID)
@@ -174,7 +174,7 @@ final class EventRoutes implements ApiRoutes {
         };
     }
 
-    /** An empty id is what a client has that saw none. */
+    /** A client that has not received an event sends an empty id. */
     private static Validated<Optional<String>> lastSeen(Optional<String> header) {
         Optional<String> id = header.filter(given -> !given.isEmpty());
         return id.isEmpty() || Id.isA(IdKind.EVT, id.get())

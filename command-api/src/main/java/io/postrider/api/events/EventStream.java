@@ -22,10 +22,10 @@ import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One caller's stream of events, oldest first, from a place in the log on without an end.
+ * A caller's stream of events, oldest first, from a position in the log without end.
  *
- * <p>It asks for everything and leaves out what is not wanted itself: then its place moves with the log, and nothing is
- * looked through twice however rarely something is wanted.
+ * <p>It reads all events and filters them itself: then its position moves with the log, and no event is read twice, however
+ * rare the wanted events are.
  */
 final class EventStream {
 
@@ -56,8 +56,8 @@ final class EventStream {
     private volatile boolean over;
 
     /**
-     * @param patterns what is wanted; empty means everything
-     * @param after the event to go on behind; empty means from the first
+     * @param patterns patterns of the wanted types; empty for all
+     * @param after the event after which the stream begins; empty for the first one
      * @param buffer for events that wait to be written
      */
     EventStream(
@@ -104,8 +104,8 @@ final class EventStream {
 
     private Flux<ServerSentEvent<String>> following() {
         return Mono.defer(this::page)
-                // What follows, such as reading the next page, must not keep the thread that has
-                // read this one.
+                // The next steps, such as reading the next page, must not occupy the thread that
+                // has read this one.
                 .publishOn(Schedulers.parallel())
                 .flatMapIterable(events -> events)
                 .repeatWhen(looks ->
@@ -128,8 +128,8 @@ final class EventStream {
     }
 
     /**
-     * A refused read is repeated after a pause. A place that the log does not have any more ends the stream: the client that comes
-     * back with it is told.
+     * Repeats a rejected read after a pause. A position that the log does not contain any more ends the stream; the client gets
+     * the problem when it reconnects.
      */
     private List<ServerSentEvent<String>> refused(Problem problem) {
         more = false;
@@ -157,7 +157,9 @@ final class EventStream {
         return events;
     }
 
-    /** @param forNone whether not one event had room */
+    /**
+     * @param forNone whether not a single event had room
+     */
     private void waitForRoom(boolean forNone) {
         Duration doubled = pause.multipliedBy(2);
         pause = full && doubled.compareTo(PAUSE_MAX) < 0 ? doubled : pause;

@@ -13,7 +13,7 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Holds the data of events against the schemas of their types. */
+/** Validates the data of events against the schemas of their types. */
 final class EventTypeSchemas {
 
     private static final int THREADS = 2;
@@ -22,7 +22,7 @@ final class EventTypeSchemas {
     private final OwnEventTypes types;
     private final CompiledSchemas compiled = new CompiledSchemas();
 
-    /** What others wrote may take its time, and is kept from the threads that serve all. */
+    /** Schemas of users may be slow, so their validation runs on separate threads. */
     private final Scheduler scheduler =
             Schedulers.newBoundedElastic(THREADS, WAITING_MAX, "event-types", 60, true);
 
@@ -34,9 +34,9 @@ final class EventTypeSchemas {
     record Typed(String type, String data) {}
 
     /**
-     * What is wrong with the data of events.
+     * The errors in the data of events.
      *
-     * @param pointer the place of the data of the event with a number
+     * @param pointer the JSON pointer of the data of the event with an index
      */
     Mono<List<FieldError>> objections(
             String workspace, List<Typed> events, IntFunction<String> pointer) {

@@ -15,7 +15,7 @@ import io.postrider.web.server.StreamLimits;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together the operations on the event log. */
+/** Beans of the operations on the event log. */
 @Configuration(proxyBeanMethods = false)
 class EventsConfiguration {
 

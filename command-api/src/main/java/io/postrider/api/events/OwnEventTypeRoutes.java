@@ -28,7 +28,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The operations on what a workspace says of its own types of events. */
+/** The operations on a workspace's own event types. */
 final class OwnEventTypeRoutes implements ApiRoutes {
 
     static final String PATH = "/api/v1/event-types";
@@ -43,7 +43,7 @@ final class OwnEventTypeRoutes implements ApiRoutes {
         this.api = api.named(new Types());
     }
 
-    /** What a body gives. */
+    /** The fields of a body. */
     private record Wanted(List<String> changed, OwnEventType values) {}
 
     /** Types are named by themselves. */
@@ -151,7 +151,7 @@ final class OwnEventTypeRoutes implements ApiRoutes {
         return text;
     }
 
-    /** What is said of a type, as the catalogue shows types. */
+    /** The JSON of an event type, as in the catalogue of types. */
     static ObjectNode shown(OwnEventType eventType) {
         ObjectNode data = tree(eventType.jsonSchema());
         ObjectNode node = Json.object();

@@ -87,7 +87,7 @@ final class LinkFields {
         return code;
     }
 
-    /** Until there are more short domains, naming the one there is asks for nothing. */
+    /** Until there are more short domains, the only one has no effect. */
     private void domain(BodyReader fields) {
         fields.notYet("domain", address.domain());
     }

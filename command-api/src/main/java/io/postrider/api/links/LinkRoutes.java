@@ -70,7 +70,7 @@ final class LinkRoutes implements ApiRoutes {
                 holds -> holds.showing(ApiResponse.ok(api.json(holds).put(CLICKS, clicks))));
     }
 
-    /** How often a link was followed, as far as that is known at once. */
+    /** The number of clicks on a link, as far as this node knows it at once. */
     private Mono<Long> clicks(ApiRequest request, String id) {
         return queries.foundNow(request, QueryNames.LINK, Map.of("id", id))
                 .map(found ->

@@ -3,7 +3,7 @@ package io.postrider.api.links;
 import io.postrider.platform.settings.Settings;
 
 /**
- * What an operator can say about links.
+ * Settings of short links.
  *
  * @param privateTargets whether links may lead to private addresses
  */

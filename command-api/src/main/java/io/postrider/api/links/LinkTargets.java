@@ -9,7 +9,7 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Where links may lead: anywhere that the policy allows, but not back to this service. */
+/** The rule for targets of links: any address that the policy allows, except this service. */
 final class LinkTargets {
 
     private final TargetPolicy policy;
@@ -25,7 +25,7 @@ final class LinkTargets {
         this.port = own.getPort();
     }
 
-    /** The URL in its canonical form; what is wrong with it is noted. */
+    /** The URL in its canonical form; an invalid one is a field error. */
     String checked(String field, String url, Consumer<FieldError> faults) {
         return switch (policy.check(url)) {
             case TargetCheck.Refused(String code, String detail) -> {
@@ -45,7 +45,7 @@ final class LinkTargets {
         };
     }
 
-    /** The same, where there is a URL. */
+    /** The same for an optional URL. */
     Optional<String> checked(String field, Optional<String> url, Consumer<FieldError> faults) {
         return url.map(text -> checked(field, text, faults));
     }

@@ -21,11 +21,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Makes links, with slugs of the caller's or of its own.
+ * Creates links, with the caller's slugs or with generated ones.
  *
- * <p>A slug chooses the partition, so a repeated request with another body may lead elsewhere. What an Idempotency-Key
- * was used for is therefore remembered where the key itself leads: at the slug that is derived from it, which is also
- * where a request without a slug of its own goes first.
+ * <p>A slug determines the partition, so a repeated request with another body may go elsewhere. The use of an Idempotency-Key
+ * is therefore remembered at a partition that the key itself determines: that of the slug derived from the key, where a request
+ * without a slug goes first.
  */
 final class LinkWrites {
 
@@ -86,7 +86,9 @@ final class LinkWrites {
         }
     }
 
-    /** @param minting what ids are derived from; {@code scope} what this try is remembered by */
+    /**
+     * @param minting source of ids; {@code scope} identifies this attempt
+     */
     private CompletionStage<WriteResult> send(
             ApiRequest request,
             NewLink wanted,

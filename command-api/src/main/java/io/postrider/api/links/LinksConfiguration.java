@@ -16,7 +16,7 @@ import io.postrider.web.server.PublicAddress;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together the operations on short links. */
+/** Beans of the operations on short links. */
 @Configuration(proxyBeanMethods = false)
 class LinksConfiguration {
 

@@ -3,7 +3,7 @@ package io.postrider.api.links;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.LinkListed;
 
-/** Records that links were listed with a key; neither slows a list down nor lets it fail. */
+/** Records that links were listed with a key; it neither delays a list nor makes it fail. */
 @FunctionalInterface
 public interface ListingRecorder {
 

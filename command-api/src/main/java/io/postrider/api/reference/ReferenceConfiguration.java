@@ -8,11 +8,11 @@ import org.springframework.core.annotation.Order;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
-/** Puts together what hands the reference out as Markdown. */
+/** Beans of the API reference in Markdown. */
 @Configuration(proxyBeanMethods = false)
 class ReferenceConfiguration {
 
-    /** Ahead of the console, whose one page answers for every other address beside these. */
+    /** Routes ahead of the console, whose single page matches every other address. */
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
     RouterFunction<ServerResponse> referenceRoutes(PublicAddress address) {

@@ -5,7 +5,7 @@ import io.postrider.web.route.ApiRoutes;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together the schema registry. */
+/** Beans of the schema registry. */
 @Configuration(proxyBeanMethods = false)
 class RegistryConfiguration {
 

@@ -30,7 +30,7 @@ final class RegistryRoutes implements ApiRoutes {
     private static final MediaType REGISTRY_PLAIN =
             MediaType.parseMediaType("application/vnd.schemaregistry+json");
 
-    /** What clients send along, and what makes no difference to schemas that never change. */
+    /** Parameters that clients send and that have no effect on schemas that never change. */
     private static final String[] HINTS = {
         "subject",
         "format",

@@ -145,7 +145,7 @@ class ConsoleRoutesTest {
                 "api/reference/none.md",
                 "api/reference/links/none.md"
             })
-    void whatIsNotThereIsSaidInWords(String path) {
+    void missingPagesAreReportedInWords(String path) {
         try (TestApi api = new TestApi()) {
             Response told = api.anonymous().with("Accept", "text/html").get("/user/" + path);
 

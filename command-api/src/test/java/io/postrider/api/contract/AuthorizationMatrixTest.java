@@ -15,10 +15,10 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every operation with the owner's key, without a key, by people, and with keys that may do other things. */
+/** Every operation with the owner's key, without a key, in sessions, and with keys of other scopes. */
 class AuthorizationMatrixTest extends EveryOperation {
 
-    /** What no example can do: it would have to know what a device shows, or what sessions there are. */
+    /** Operations without a working example: they need a code of a device, or the id of a session. */
     private static final Map<String, String> NEEDS_TO_KNOW =
             Map.of(
                     "signOutThere", "not_found",
@@ -36,7 +36,7 @@ class AuthorizationMatrixTest extends EveryOperation {
     @ParameterizedTest
     @Verifies("operation-access")
     @MethodSource("ofPeople")
-    void whatPeopleDoIsForWhoIsSignedInAndForNoKey(Operation operation) {
+    void operationsOfUsersRequireASession(Operation operation) {
         Request request = examples.of(operation);
 
         Response told = sent(people.signedInUser().page(), request);
@@ -45,9 +45,9 @@ class AuthorizationMatrixTest extends EveryOperation {
         } else {
             succeeds(operation, told);
         }
-        Response nobody = sent(api.anonymous(), request);
-        assertThat(nobody.status()).isEqualTo(401);
-        assertThat(nobody.code()).isEqualTo("unauthorized");
+        Response anonymous = sent(api.anonymous(), request);
+        assertThat(anonymous.status()).isEqualTo(401);
+        assertThat(anonymous.code()).isEqualTo("unauthorized");
         Response key = sent(owner, request);
         assertThat(key.status()).isEqualTo(403);
         assertThat(key.code()).isEqualTo("session_required");
@@ -56,7 +56,7 @@ class AuthorizationMatrixTest extends EveryOperation {
     @ParameterizedTest
     @Verifies("operation-access")
     @MethodSource("operations")
-    void whoHasNoKeyIsToldToGetOneUnlessItIsOpen(Operation operation) {
+    void missingKeysAreUnauthorizedUnlessPublic(Operation operation) {
         Response told = sent(api.anonymous(), examples.of(operation));
 
         if (isOpen(operation)) {
@@ -81,7 +81,7 @@ class AuthorizationMatrixTest extends EveryOperation {
     @ParameterizedTest
     @Verifies("operation-access")
     @MethodSource("closed")
-    void whoLacksTheScopeIsToldWhich(Operation operation) {
+    void missingScopesAreNamed(Operation operation) {
         Request request = examples.of(operation);
         Optional<String> scope = scope(operation);
         if (scope.isEmpty()) {

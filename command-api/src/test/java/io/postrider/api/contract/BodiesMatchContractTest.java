@@ -129,7 +129,7 @@ class BodiesMatchContractTest {
         assertThat(told.code()).isEqualTo(isPassedOn(operation) ? "" : "unknown_field");
     }
 
-    /** What people do is asked by somebody who has done nothing yet. */
+    /** Operations of users are called by a new user. */
     private Caller caller(Operation operation) {
         return operation.node().at("/security/0").has("session")
                 ? people.signedInUser().page()
@@ -137,7 +137,7 @@ class BodiesMatchContractTest {
     }
 
     private Response sent(Caller caller, Request request, String body) {
-        // Nobody is slowed down by what another one tried.
+        // Attempts of one user do not throttle another.
         api.peer(ByteBuffer.allocate(Integer.BYTES).putInt(++peers).array());
         return caller.with(request.headers())
                 .send(

@@ -48,7 +48,7 @@ class ContractRoutesTest {
     }
 
     @Test
-    void theYamlSaysWhatTheJsonSays() {
+    void yamlAndJsonAreEqual() {
         Response told = api.anonymous().get(YAML);
 
         assertThat(told.header("Content-Type")).isEqualTo("application/yaml");
@@ -84,7 +84,7 @@ class ContractRoutesTest {
 
     @ParameterizedTest
     @CsvSource({JSON, YAML})
-    void whoHasItIsToldSo(String path) {
+    void aMatchingTagGetsNotModified(String path) {
         Response told = api.anonymous().get(path);
 
         Response again = api.anonymous().with("If-None-Match", told.header("ETag")).get(path);

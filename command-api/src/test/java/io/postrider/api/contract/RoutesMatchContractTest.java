@@ -67,7 +67,7 @@ class RoutesMatchContractTest {
     }
 
     @Test
-    void whatHasNoRouteIsServedAheadOfTheApi() {
+    void operationsWithoutARouteAreServedAheadOfTheApi() {
         assertThat(
                         contract.operations().stream()
                                 .filter(operation -> operation.node().has(SERVED_BY))
@@ -78,7 +78,7 @@ class RoutesMatchContractTest {
     @ParameterizedTest
     @Verifies("route-access")
     @MethodSource("routes")
-    void whoMayCallIsWhatTheContractSays(ApiRoute route) {
+    void authorizationMatchesTheContract(ApiRoute route) {
         JsonNode security = operation(route).path("security");
 
         switch (route.access()) {
@@ -89,7 +89,7 @@ class RoutesMatchContractTest {
                     assertThat(security.toString()).isEqualTo("[{\"apiKey\":[\"" + scope + "\"]}]");
             case AccessRule.InWorkspace(String scope) ->
                     assertThat(security.toString()).isEqualTo("[{\"apiKey\":[\"" + scope + "\"]}]");
-            case AccessRule.InWorkspaceOrHimself(String scope) ->
+            case AccessRule.InWorkspaceOrSelf(String scope) ->
                     assertThat(security.toString()).isEqualTo("[{\"apiKey\":[\"" + scope + "\"]}]");
             case AccessRule.PersonOr(String scope) ->
                     assertThat(security.toString())
@@ -201,7 +201,7 @@ class RoutesMatchContractTest {
 
     @ParameterizedTest
     @MethodSource("routes")
-    void whatIsOnItsWayOutIsSaidToBe(ApiRoute route) {
+    void deprecatedRoutesMatchTheContract(ApiRoute route) {
         JsonNode said = operation(route).path("x-postrider-deprecation");
         Deprecation notice = route.deprecation();
 
@@ -239,7 +239,7 @@ class RoutesMatchContractTest {
 
     /** The quota refuses only what makes replicas in memory grow. */
     @Test
-    void onlyWhatIsKeptInMemoryIsRefusedForMemory() {
+    void onlyCommandsOfReplicasAreRejectedForMemory() {
         Map<String, Replica> replicas = new HashMap<>();
         for (AggregateType<?, ?, ?, ?> entry : Catalogue.all()) {
             routes().filter(route -> shown(operation(route)).equals(entry.name()))

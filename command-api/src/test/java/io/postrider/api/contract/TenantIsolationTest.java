@@ -22,12 +22,12 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Every operation from another workspace, and with keys for other resources: nobody learns of what is not his. */
+/** Every operation from another workspace, and with keys for other resources: foreign resources stay invisible. */
 class TenantIsolationTest extends EveryOperation {
 
     private static final String ID = "[a-z]+_[0-9a-z]{26}";
 
-    /** The id of a completion of the built-in model is a digest of the question, whoever asks it. */
+    /** The id of a completion of the built-in model is a digest of the question, the same for all callers. */
     private static final String OF_WHAT_WAS_SAID = "chatcmpl-";
 
     /** Ids of the owner by which the other caller named models of its own: its audit shows them, as its own words. */
@@ -36,7 +36,7 @@ class TenantIsolationTest extends EveryOperation {
     @ParameterizedTest
     @Verifies("operation-access")
     @MethodSource("ofOneResource")
-    void whatIsAnothersIsAnsweredAsWhatIsNot(Operation operation) {
+    void foreignIdsAnswerLikeUnknownOnes(Operation operation) {
         Request request = examples.of(operation);
         String own = idIn(request);
         AtomicInteger waits = new AtomicInteger();
@@ -99,7 +99,10 @@ class TenantIsolationTest extends EveryOperation {
                 });
     }
 
-    /** Whether a body may not name it, or names it for itself as a model is named: nothing is told of others. */
+    /**
+     * A body either must not name the resource, or names it within its own workspace, as for models: the response reveals
+     * nothing of others.
+     */
     @ParameterizedTest
     @Verifies("operation-access")
     @MethodSource("closed")
@@ -174,7 +177,7 @@ class TenantIsolationTest extends EveryOperation {
                 .orElseThrow();
     }
 
-    /** An answer without what names the request. */
+    /** A response without the parts that name the request. */
     private static String anonymous(Response told) {
         return told.body() instanceof ObjectNode body
                 ? body.deepCopy().without("request_id").without("instance").toString()

@@ -79,7 +79,7 @@ class RefusedReadsTest {
     }
 
     @Test
-    void aStreamEndsWhoseLastEventTheLogDoesNotHaveAnyMore() throws Exception {
+    void aStreamEndsIfItsLastEventHasLeftTheLog() throws Exception {
         server.api.reads().answerInstead(page(false));
         try (RawConnection connection = stream()) {
             server.api

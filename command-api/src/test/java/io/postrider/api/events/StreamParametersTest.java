@@ -65,7 +65,7 @@ class StreamParametersTest {
         "types=link.typo, invalid_parameter",
         "types=, invalid_parameter",
     })
-    void whatIsWrongWithAListIsWrongWithAStream(String parameter, String code) {
+    void streamsRejectTheErrorsOfLists(String parameter, String code) {
         for (Caller listener : new Caller[] {caller, caller.with(LAST_EVENT_ID, newest())}) {
             Response told = listener.get(EVENTS + "?format=sse&" + parameter);
 
@@ -101,7 +101,7 @@ class StreamParametersTest {
     }
 
     @Test
-    void whatIsNoEventIsNamedByItsHeader() {
+    void anInvalidLastEventIdIsNamed() {
         Response told = caller.with(LAST_EVENT_ID, api.id(IdKind.LNK)).get(EVENTS + "?format=sse");
 
         assertThat(told.status()).isEqualTo(400);

@@ -192,7 +192,7 @@ class BodyMemoryTest {
     }
 
     @Test
-    void whatIsRefusedIsGivenBack() {
+    void rejectedRequestsReleaseTheirShare() {
         Caller caller = api.caller();
         String blanks = " ".repeat(BYTES - 1);
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** That nobody gets a coding that he has refused. */
+/** No client gets a content coding that it has rejected. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CodingTest {
 

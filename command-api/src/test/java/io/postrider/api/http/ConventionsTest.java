@@ -62,7 +62,7 @@ class ConventionsTest {
     }
 
     @Test
-    void aProblemSaysWhatItIsAndWhere() {
+    void aProblemHasItsCodeAndPlace() {
         Response told = api.caller().get("/api/v1/links/lnk_00000000000000000000000000");
 
         assertThat(told.status()).isEqualTo(404);
@@ -162,7 +162,7 @@ class ConventionsTest {
     }
 
     @Test
-    void whatDependsOnTheCodingSaysSo() {
+    void responsesVaryByTheirCoding() {
         assertThat(api.caller().get(LINKS).header("Vary")).contains("Accept-Encoding");
     }
 
@@ -212,7 +212,7 @@ class ConventionsTest {
 
     @Test
     @Verifies("unknown-input")
-    void anUnknownParameterIsNamedWithWhatMayHaveBeenMeant() {
+    void anUnknownParameterIsNamedWithASuggestion() {
         Response told = api.caller().get(LINKS + "?limt=3");
 
         assertThat(told.status()).isEqualTo(400);
@@ -259,7 +259,7 @@ class ConventionsTest {
     }
 
     @Test
-    void whatIsNotWantedAsJsonIsNotAnswered() {
+    void unacceptableRepresentationsAreRejected() {
         assertThat(api.caller().with("Accept", "text/html").get(LINKS).status()).isEqualTo(406);
         assertThat(api.caller().with("Accept", "text/html").get(LINKS).header("Content-Type"))
                 .isEqualTo("application/problem+json");
@@ -279,7 +279,7 @@ class ConventionsTest {
         "/api/v1/events/evt_00000000000000000000000000,404,not_found",
         "/api/v1/deliveries/evt_00000000000000000000000000,400,wrong_id_type"
     })
-    void idsOfAnotherKindAreToldFromUnknownOnes(String path, int status, String code) {
+    void idsOfAnotherKindDifferFromUnknownOnes(String path, int status, String code) {
         Response told = api.caller().get(path);
 
         assertThat(told.status()).isEqualTo(status);

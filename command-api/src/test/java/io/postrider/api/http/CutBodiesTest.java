@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
-/** What clients do to their bodies is answered where somebody is left to hear it, and never fills the log. */
+/** Broken bodies get a response if the client is still connected, and never fill the log. */
 @Isolated("it reads the log of the JVM")
 class CutBodiesTest {
 
@@ -81,7 +81,7 @@ class CutBodiesTest {
     }
 
     @Test
-    void whoHangsUpIsNobodyToTell() throws Exception {
+    void aClosedConnectionGetsNoResponse() throws Exception {
         for (int i = 0; i < 5; i++) {
             try (RawConnection client =
                     posting("Expect: 100-continue\r\nContent-Length: 100\r\n\r\n")) {
@@ -92,7 +92,7 @@ class CutBodiesTest {
     }
 
     @Test
-    void whoResetsTheConnectionIsNobodyToTell() throws Exception {
+    void aResetConnectionGetsNoResponse() throws Exception {
         for (int i = 0; i < 5; i++) {
             RawConnection client = posting("Expect: 100-continue\r\nContent-Length: 100\r\n\r\n");
             assertThat(client.read().status()).isEqualTo(100);

@@ -58,7 +58,7 @@ class DeprecationTest {
     }
 
     @Test
-    void everyAnswerSaysSinceWhenUntilWhenAndWhatInstead() {
+    void everyResponseHasDeprecationSunsetAndReplacement() {
         for (Response told :
                 List.of(
                         caller("links:read").get("/api/v1/old"),

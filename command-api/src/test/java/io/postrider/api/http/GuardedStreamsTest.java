@@ -119,7 +119,7 @@ class GuardedStreamsTest {
     }
 
     @Test
-    void whatAStreamTakesFromIsLetGoWhenItEnds() {
+    void aStreamReleasesItsSourceAtItsEnd() {
         AtomicInteger held = new AtomicInteger();
         ApiResponse.Stream endless =
                 new ApiResponse.Stream(
@@ -157,7 +157,7 @@ class GuardedStreamsTest {
 
     @Test
     @Verifies("key-revocation")
-    void aStreamEndsWhereRevocationsHaveNotBeenHeardForAMinute() {
+    void streamsRequireRevocationsOfTheLastMinute() {
         CompletableFuture<Response> byKey = listeningByKey();
         String workspace = people.workspace(people.user(ADA), Role.OWNER, "");
         CompletableFuture<Response> bySession = listening(people.browser(ADA).in(workspace));
@@ -175,7 +175,7 @@ class GuardedStreamsTest {
     }
 
     @Test
-    void whoSignsOutListensNoLonger() {
+    void signOutEndsTheStream() {
         String workspace = people.workspace(people.user(ADA), Role.OWNER, "");
         Browser browser = people.browser(ADA);
         CompletableFuture<Response> listening = listening(browser.in(workspace));
@@ -186,7 +186,7 @@ class GuardedStreamsTest {
     }
 
     @Test
-    void whoIsNoMemberAnyMoreListensNoLonger() {
+    void removalFromAWorkspaceEndsTheStream() {
         String ada = people.user(ADA);
         String workspace = people.workspace(people.user("grace@example.com"), Role.VIEWER, ada);
         CompletableFuture<Response> listening = listening(people.browser(ADA).in(workspace));

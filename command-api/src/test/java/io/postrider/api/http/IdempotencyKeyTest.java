@@ -79,7 +79,7 @@ class IdempotencyKeyTest {
                 LINKS + " {\"url\":\"https://example.com/\"",
                 "/api/v1/keys {\"name\":\"a\",\"scopes\":[\"links:read\"]"
             })
-    void aRepeatedRequestIsAnsweredAlsoWhenWhatItMadeHasExpired(String request) {
+    void aRepeatedRequestIsAnsweredAfterTheExpiry(String request) {
         Caller again = caller.with("Idempotency-Key", "a");
         String path = request.substring(0, request.indexOf(' '));
         String body =
@@ -147,7 +147,7 @@ class IdempotencyKeyTest {
     }
 
     @Test
-    void whatFailedMayBeTriedAgainWithTheSameKey() {
+    void failedRequestsMayReuseTheirIdempotencyKey() {
         Caller repeating = caller.with("Idempotency-Key", "k-1");
         api.log().settleInstead(new CommandResult.Unavailable("overloaded", "Why."));
         assertThat(repeating.post(LINKS, BODY).status()).isEqualTo(503);

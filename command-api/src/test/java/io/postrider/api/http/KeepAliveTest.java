@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 class KeepAliveTest {
 
     private static final String SIGN_IN =
-            "{\"email\":\"nobody@example.com\",\"password\":\"wrong wrong\"}";
+            "{\"email\":\"unknown@example.com\",\"password\":\"wrong wrong\"}";
 
     @AutoClose private final ApiServer server = new ApiServer(TestPeople.SECURE);
 
     @Test
-    void whatWasAskedWhileAnAnswerWasUnderWayKeepsNobodyWaiting() throws IOException {
+    void aRequestDuringAResponseDelaysNoOther() throws IOException {
         try (RawConnection client = server.connect()) {
             // Answered by a thread of passwords, and the next one at once, on the event loop.
             client.say(

@@ -56,7 +56,7 @@ class MalformedTargetTest {
     @ParameterizedTest
     @Verifies("no-stack-traces")
     @CsvSource({"/api/v1/links/%", "/api/v1/%zz?q=1", "/api/v1/{id}"})
-    void aPathThatIsNoUrlIsToldFromWhatIsNoRequest(String target) throws Exception {
+    void invalidPathsDifferFromInvalidRequests(String target) throws Exception {
         assertThat(refused(target).path("code").asString("")).isEqualTo("malformed_url");
     }
 
@@ -67,7 +67,7 @@ class MalformedTargetTest {
     }
 
     @Test
-    void whatIsNoRequestIsStillNone() throws Exception {
+    void malformedRequestsStayInvalid() throws Exception {
         try (RawConnection client = server.connect()) {
             Response response = client.say("GET\r\n\r\n").read();
 

@@ -75,7 +75,7 @@ class MetadataPatchTest {
 
     @ParameterizedTest
     @ValueSource(strings = WEBHOOK)
-    void whatTheReadModelsDoNotKnowYetCanBeChanged(String resource) {
+    void resourcesUnknownToReadModelsCanBeChanged(String resource) {
         String path = made(resource, "{\"a\":\"1\"}");
         api.reads().answerInstead(new QueryResult.Missing());
 

@@ -74,7 +74,7 @@ class QueriesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "ct_", "ct_!!!", "ct_AAAA", "ct_AQMAAAABAAAAAAAAAAEAAAA"})
-    void whatIsNoTokenIsRefused(String token) {
+    void invalidTokensAreRejected(String token) {
         Response told = caller.with("Consistency-Token", token).get(LINKS);
 
         assertThat(told.status()).isEqualTo(400);
@@ -112,7 +112,7 @@ class QueriesTest {
     }
 
     @Test
-    void whatTheReadModelsCannotUseIsTheCallersMistake() {
+    void unusableTokensAreClientErrors() {
         api.reads().answerInstead(new QueryResult.CursorMismatch());
         assertThat(caller.get(LINKS).code()).isEqualTo("cursor_mismatch");
         assertThat(caller.get(LINKS).status()).isEqualTo(400);
@@ -139,7 +139,7 @@ class QueriesTest {
     }
 
     @Test
-    void whoeverReadsMayDemandAVersion() {
+    void readsMayRequireAVersion() {
         String path = LINKS + "/" + caller.post(LINKS, LINK).member("id");
 
         assertThat(caller.with("If-Match", "\"1\"").get(path).status()).isEqualTo(200);
@@ -177,7 +177,7 @@ class QueriesTest {
     }
 
     @Test
-    void whoHasTheVersionGetsNoBody() {
+    void aMatchingTagGetsNoBody() {
         String id = caller.post(LINKS, LINK).member("id");
         Response first = caller.get(LINKS + "/" + id);
 

@@ -35,7 +35,7 @@ class RateLimitHeadersTest {
         "PUT,/api/v1/me",
         "BREW,/api/v1/me"
     })
-    void everyResponseSaysWhatTheLimitsAre(String method, String path) {
+    void everyResponseHasTheLimits(String method, String path) {
         for (Caller caller : List.of(api.anonymous(), api.callerAs("wrong"), api.caller())) {
             Response told = caller.send(HttpMethod.valueOf(method), path, null);
 

@@ -36,7 +36,7 @@ class RecentIdsTest {
     }
 
     @Test
-    void whatThePathNamesIsFound() {
+    void resourcesInThePathAreFound() {
         String rule = made("/api/v1/automation/rules", RULE);
 
         Response versions = edge.caller().get("/api/v1/automation/rules/" + rule + "/versions");
@@ -46,7 +46,7 @@ class RecentIdsTest {
     }
 
     @Test
-    void whatTheBodyNamesIsFound() {
+    void resourcesInTheBodyAreFound() {
         String instance = made("/api/v1/instances", "{\"name\":\"I\",\"provider\":\"sandbox\"}");
 
         Response advanced =
@@ -60,7 +60,7 @@ class RecentIdsTest {
     }
 
     @Test
-    void whatIsNotInTheLogIsUnknownAfterOneWait() {
+    void missingResourcesAreUnknownAfterOneWait() {
         String rule = made("/api/v1/automation/rules", RULE);
         String other = rule.substring(0, rule.length() - 4) + "0000";
 

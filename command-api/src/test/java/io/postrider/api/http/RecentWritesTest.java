@@ -42,7 +42,7 @@ class RecentWritesTest {
 
     @BeforeEach
     void theReadModelsAreBehind() {
-        api.reads().applyOnlyWhatIsWaitedFor();
+        api.reads().applyOnlyTheAwaited();
     }
 
     @ParameterizedTest
@@ -66,7 +66,7 @@ class RecentWritesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/stats", "/clicks"})
-    void aResourceAndWhatBelongsToItAreFound(String part) {
+    void aResourceAndItsPartsAreFound(String part) {
         Response made = caller.post(LINKS, LINK);
 
         Response told = caller.get(LINKS + "/" + made.member("id") + part);

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** Nobody holds a connection by beginning a request. */
+/** An incomplete request does not hold a connection. */
 class RequestHeadTimeoutTest {
 
     private static final String BEGUN = "GET /livez HTTP/1.1\r\nHost: a\r\nX-Drip: ";
@@ -42,7 +42,7 @@ class RequestHeadTimeoutTest {
     }
 
     @Test
-    void theNextHeadOfAConnectionHasItsOwnDeadlineAndWhoIsIdleHasNone() throws IOException {
+    void eachRequestHeadHasADeadlineAndIdleConnectionsHaveNone() throws IOException {
         try (RawConnection idle = server.connect();
                 RawConnection client = server.connect()) {
             assertThat(idle.get("/livez").read().status()).isEqualTo(200);

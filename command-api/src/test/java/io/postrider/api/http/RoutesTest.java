@@ -81,13 +81,13 @@ class RoutesTest {
                 !(route.takesMore()
                         || route.access() instanceof AccessRule.Person
                         || route.access() instanceof AccessRule.InWorkspace
-                        || route.access() instanceof AccessRule.InWorkspaceOrHimself));
+                        || route.access() instanceof AccessRule.InWorkspaceOrSelf));
     }
 
     @ParameterizedTest
     @Verifies("route-access")
     @MethodSource("routes")
-    void whatIsOpenIsListedHere(ApiRoute route) {
+    void publicOperationsAreListed(ApiRoute route) {
         String pattern = route.path().getPatternString();
 
         assertThat(route.access() instanceof AccessRule.Open)
@@ -132,7 +132,7 @@ class RoutesTest {
 
     @ParameterizedTest
     @MethodSource("routesOfPeople")
-    void whatPeopleDoNoKeyDoes(ApiRoute route) {
+    void operationsOfUsersRejectKeys(ApiRoute route) {
         Response told = api.caller().send(route.method(), path(route), null);
 
         assertThat(told.status()).isEqualTo(403);

@@ -40,14 +40,14 @@ class ShownEverywhereTest {
     }
 
     @Test
-    void whatTheLogDoesNotShowInTimeIsAnsweredAllTheSame() {
+    void aWriteIsAnsweredAlsoIfTheLogIsLate() {
         api.arrival(CompletableFuture.completedFuture(false));
 
         assertThat(caller.post("/api/v1/keys", KEY).status()).isEqualTo(201);
     }
 
     @Test
-    void whatLetsNobodyInWaitsForNothing() {
+    void writesWithoutEffectOnAccessDoNotWait() {
         api.arrival(arrival);
 
         assertThat(caller.post("/api/v1/links", "{\"url\":\"https://example.com/\"}").status())

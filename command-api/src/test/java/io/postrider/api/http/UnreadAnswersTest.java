@@ -102,7 +102,7 @@ class UnreadAnswersTest {
 
     @Test
     @Verifies("answer-memory")
-    void aConnectionWhoseClientTakesNothingIsClosed() throws Exception {
+    void aConnectionWhoseClientReadsNothingIsClosed() throws Exception {
         fill(server);
         while (status(server, TestApi.WORKSPACE) == 200) {
             assertThat(unread.size()).isLessThanOrEqualTo(PAGES_MAX);

@@ -30,7 +30,7 @@ class WritesTest {
     private final Caller caller = api.caller();
 
     @Test
-    void aCommandSaysWhoWantsWhatAndWhen() {
+    void aCommandHasActorPayloadAndTime() {
         Response told = caller.with("traceparent", "nonsense").post(LINKS, BODY);
 
         CommandHeader header = api.log().commands().getFirst().header();
@@ -65,7 +65,7 @@ class WritesTest {
 
     @ParameterizedTest
     @CsvSource({"overloaded,503", "log_unavailable,503", "too_large,413", "disk_low,507"})
-    void whatWasNotSentHasNotHappened(String code, int status) {
+    void unsentCommandsHaveNoEffect(String code, int status) {
         api.log().settleInstead(new CommandResult.Unavailable(code, "Why."));
 
         Response told = caller.post(LINKS, BODY);
@@ -77,7 +77,7 @@ class WritesTest {
     }
 
     @Test
-    void whatWasNotHeardOfInTimeIsUnknown() {
+    void aMissingOutcomeIsUnknown() {
         String command = api.id(IdKind.CMD);
         api.log().settleInstead(new CommandResult.Unknown(command));
 

@@ -75,7 +75,7 @@ class ReferenceRoutesTest {
     }
 
     @Test
-    void whatIsNotThereIsNotThere() {
+    void missingFilesAreNotFound() {
         for (String path :
                 List.of(
                         "/user/api/reference/keys/none.md",

@@ -75,7 +75,7 @@ class EndpointDataTest {
                 "{\"a\":[\"x\",\"\\ud83d\"]} | #/a/1 invalid_characters",
                 "{\"a\":{\"\\ude00\":1}} | #/a invalid_characters"
             })
-    void whatCannotBeKeptIsRefusedWithItsPlace(String body, String error) {
+    void unstorableDataIsRejectedWithItsPlace(String body, String error) {
         Response told = outside.post(path(created("\"metadata\":{}")), body);
 
         assertThat(told.errors()).as(told.text()).containsExactly(error);
@@ -143,7 +143,7 @@ class EndpointDataTest {
     }
 
     @Test
-    void dataThatDoesNotFitIsPublishedWhereThatIsWantedAndTheSenderIsTold() {
+    void invalidDataIsPublishedWithWarnings() {
         Response made = created("\"schema\":{\"mode\":\"warn\"," + SCHEMA + "}");
 
         Response told = outside.post(path(made), "{}");
@@ -160,7 +160,7 @@ class EndpointDataTest {
     }
 
     @Test
-    void aSchemaLooksAtWhatTheMappingMade() {
+    void theSchemaValidatesTheMappedData() {
         Response made =
                 created(
                         "\"mapping\":{\"jsonata\":\"{\\\"order_id\\\":"

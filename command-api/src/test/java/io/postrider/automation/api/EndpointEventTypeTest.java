@@ -101,7 +101,7 @@ class EndpointEventTypeTest {
                 "*",
                 "a.*"
             })
-    void whatIsNoTypeIsRefusedAndListed(String made) {
+    void invalidTypesAreRejectedAndListed(String made) {
         Response told =
                 outside.with("X-Kind", made)
                         .post(path(created(cel("headers['x-kind']"))), "{\"n\":1}");
@@ -170,12 +170,12 @@ class EndpointEventTypeTest {
                 "[\"a.b\"] | #/event_type invalid_type",
                 "7 | #/event_type invalid_type"
             })
-    void whatIsWrongIsNamed(String type, String error) {
+    void errorsAreNamed(String type, String error) {
         assertThat(create(type).errors()).containsExactly(error);
     }
 
     @Test
-    void aChangeKeepsWhatItDoesNotGive() {
+    void aChangeKeepsOtherFields() {
         Response made = created("\"order.paid\"");
         String endpoint = ENDPOINTS + "/" + made.member("id");
 

@@ -99,7 +99,7 @@ class EndpointFormsTest {
                 "--x y\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1",
                 "--z\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--z--"
             })
-    void whatIsNoFormOfPartsIsRefused(String body) {
+    void invalidMultipartBodiesAreRejected(String body) {
         assertThat(send(path("url_token"), MULTIPART, body.getBytes(UTF_8)).code())
                 .isEqualTo("malformed_form");
     }

@@ -58,7 +58,7 @@ class EndpointIntakeTest {
                 "\"n\":1 | webhook-id",
                 "\"n\":1 | svix-id"
             })
-    void whatOtherSendersNameTheirEventsByNamesNone(String member, String header) {
+    void membersOfOtherSendersAreNoId(String member, String header) {
         String path = path(created("\"metadata\":{}"));
         Caller sender = outside.with(header, "*/*");
 
@@ -101,7 +101,7 @@ class EndpointIntakeTest {
     }
 
     @Test
-    void aDuplicateIsToldWithItsBodyAndTheEventThatItRepeats() {
+    void aDuplicateHasItsBodyAndTheFirstEvent() {
         String path = path(created("\"dedupe\":{\"key\":[\"/id\"]}"));
 
         Response first = outside.post(path, "{\"id\":7,\"try\":1}");
@@ -195,7 +195,7 @@ class EndpointIntakeTest {
                 "\"allowed_addresses\":[\"example.com\"] | #/allowed_addresses/0 invalid_value",
                 "\"signature\":{\"header\":\"a b\"} | #/signature/header invalid_value"
             })
-    void whatIsWrongIsNamed(String members, String error) {
+    void errorsAreNamed(String members, String error) {
         assertThat(create(members).errors()).containsExactly(error);
     }
 

@@ -64,7 +64,7 @@ class EndpointProofsTest {
     }
 
     @Test
-    void noneOfThemIsRefusedWithoutWhatWasTried() {
+    void rejectionsListTheTriedProofs() {
         Response made =
                 created(
                         "[{\"auth\":\"header\",\"secret\":\"X-Shop: abc\"},{\"auth\":\"basic\",\"secret\":\"a:b\"},{\"auth\":\"api_key\"}]");
@@ -115,7 +115,7 @@ class EndpointProofsTest {
 
     /** Each sender names its events in its own way; the others say nothing by the same member. */
     @Test
-    void theProofThatARequestHasSaysWhoNamedIt() {
+    void theProofDeterminesTheSendersId() {
         Response made =
                 created(
                         "[{\"auth\":\"github\",\"secret\":\"g\"},{\"name\":\"relay\",\"auth\":\"header\",\"secret\":\"X-Relay: abc\"}]");
@@ -166,7 +166,7 @@ class EndpointProofsTest {
                 "[{\"auth\":\"meta\",\"token\":\"a\"}] | #/proofs/0/token unknown_field",
                 "[{\"auth\":\"x\",\"secret\":\"1\"},{\"auth\":\"x\",\"secret\":\"2\"},{\"auth\":\"x\",\"secret\":\"3\"},{\"auth\":\"x\",\"secret\":\"4\"},{\"auth\":\"x\",\"secret\":\"5\"},{\"auth\":\"x\",\"secret\":\"6\"}] | #/proofs too_many"
             })
-    void whatIsWrongIsNamed(String proofs, String error) {
+    void errorsAreNamed(String proofs, String error) {
         assertThat(create("\"proofs\":" + proofs).errors()).containsExactly(error);
     }
 

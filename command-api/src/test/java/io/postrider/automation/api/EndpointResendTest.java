@@ -40,7 +40,7 @@ class EndpointResendTest {
                 "application/cloudevents+json | " + EVENT,
                 "multipart/form-data; boundary=x | --x~Content-Disposition: form-data; name=\"f\"; filename=\"a\"~~\u00ff\u0000~--x--"
             })
-    void whatWasSentIsTakenAgain(String type, String body) {
+    void rejectedRequestsAreSentAgain(String type, String body) {
         byte[] bytes =
                 body.replace("~", "\r\n")
                         .getBytes(type.startsWith("multipart") ? ISO_8859_1 : UTF_8);
@@ -124,7 +124,7 @@ class EndpointResendTest {
     }
 
     @Test
-    void whatDependsOnAHeaderThatIsNotKeptIsNotTakenAgain() {
+    void requestsThatNeedAnUnstoredHeaderAreNotResent() {
         Caller gitlab = sender.with("X-Gitlab-Token", "planted");
         Response mapped =
                 created(

@@ -39,7 +39,7 @@ class EndpointsTest {
 
     @Test
     @Verifies("publishing-endpoints")
-    void whatIsPostedAtTheAddressIsAnEventOfItsType() {
+    void requestsBecomeEventsOfTheType() {
         Response made = create("{'name':'Orders','event_type':'order.paid'}");
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         String url = made.member("url").substring(TestApi.BASE_URL.length());
@@ -131,7 +131,7 @@ class EndpointsTest {
     }
 
     @Test
-    void whatIsSentAgainIsTheSameEvent() {
+    void repeatedRequestsAreTheSameEvent() {
         String url =
                 create(
                                 "{'name':'A','event_type':'order.paid','auth':'github','secret':'%s'}"

@@ -57,7 +57,7 @@ class InboundOddValuesTest {
                 "Application/CloudEvents-Batch+JSON | {} | # invalid_type",
                 "application/x-www-form-urlencoded | b=%ED%A0%80 | #/b invalid_encoding"
             })
-    void whatCannotBeKeptIsRefusedByName(String type, String body, String error) {
+    void unstorableNamesAreRejected(String type, String body, String error) {
         Response told = post(type, body.getBytes(UTF_8));
 
         assertThat(told.status()).as(told.text()).isBetween(400, 422);
@@ -75,7 +75,7 @@ class InboundOddValuesTest {
                 "text/plain | 1e400 | {\"text\":\"1e400\"}",
                 "application/json | null | {\"value\":null}"
             })
-    void whatCanBeKeptIsKept(String type, String body, String data) {
+    void storableDataIsStored(String type, String body, String data) {
         assertThat(post(type, body.getBytes(UTF_8)).status()).isEqualTo(202);
 
         assertThat(data()).isEqualTo(data);
@@ -129,7 +129,7 @@ class InboundOddValuesTest {
 
     @ParameterizedTest
     @CsvSource({"multipart/form-data; boundary=x,--x", "multipart/form-data,--"})
-    void partsThatCannotBeToldApartAreRefused(String type, String delimiter) {
+    void ambiguousPartsAreRejected(String type, String delimiter) {
         String body =
                 delimiter
                         + "\r\nContent-Disposition: form-data; name=\"\u00ff\"\r\n\r\n1\r\n"

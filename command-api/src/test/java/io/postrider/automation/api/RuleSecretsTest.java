@@ -59,7 +59,7 @@ class RuleSecretsTest {
 
     @Test
     @Verifies("rule-secrets")
-    void whatComesBackAsItIsShownChangesNothing() {
+    void aResponseSentBackChangesNothing() {
         Response made = caller.post(RULES, rule(CALL));
         String rule = RULES + "/" + made.member("id");
 

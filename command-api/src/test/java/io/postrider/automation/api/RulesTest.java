@@ -51,7 +51,7 @@ class RulesTest {
     }
 
     @Test
-    void whatIsWrongWithADefinitionIsNamed() {
+    void errorsOfADefinitionAreNamed() {
         Response told =
                 caller.post(
                         RULES,
@@ -132,7 +132,7 @@ class RulesTest {
 
     @Test
     @Verifies("event-rights")
-    void whoResumesARuleOrRetriesARunNeedsTheScopesOfTheRule() {
+    void resumingOrRetryingRequiresTheScopesOfTheRule() {
         String rule = created();
         matching("*").post(rule + "/publish");
         Response started = caller.post(rule + "/trigger", "{\"data\":{}}");
@@ -155,7 +155,7 @@ class RulesTest {
 
     @Test
     @Verifies("event-rights")
-    void aRuleActsWithWhatItsTriggerAndActionsNeed() {
+    void aRuleActsWithTheScopesOfItsTriggerAndActions() {
         assertThat(scopesOf(RULE.replace("order.paid", "message.*")))
                 .isEqualTo("[\"links:write\",\"messages:read\"]");
         assertThat(scopesOf(RULE.replace("order.paid", "automation.run.failed")))

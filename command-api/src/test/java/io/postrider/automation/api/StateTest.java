@@ -49,7 +49,7 @@ class StateTest {
     }
 
     @Test
-    void whatIsWrongIsNamed() {
+    void errorsAreNamed() {
         assertThat(put("{}").errors()).containsExactly("#/value required");
         assertThat(put("{\"value\":1,\"ttl\":\"soon\"}").errors())
                 .containsExactly("#/ttl invalid_value");

@@ -111,7 +111,7 @@ public class InboundHandshakeTest {
                 "x | crc_token= | crc_token",
                 "x | crc_token=a&crc_token=b | crc_token"
             })
-    void whatIsWrongWithAQuestionIsNamed(String auth, String query, String parameter) {
+    void errorsOfAQueryAreNamed(String auth, String query, String parameter) {
         String path = path(auth);
         String id = path.substring(path.lastIndexOf('/') + 1);
 

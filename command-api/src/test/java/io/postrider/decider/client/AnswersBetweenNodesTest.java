@@ -163,7 +163,7 @@ class AnswersBetweenNodesTest {
     }
 
     @Test
-    void aPushedAnswerReachesWhoWaits() throws Exception {
+    void aPushedOutcomeReachesItsRequest() throws Exception {
         CompletableFuture<CommandResult> waiting = waiting("cmd_7");
 
         push("cmd_7", token(), CODEC.encode(OUTCOME)).expectStatus().isNoContent();
@@ -174,7 +174,7 @@ class AnswersBetweenNodesTest {
     }
 
     @Test
-    void anAnswerThatNobodyWaitsForIsTakenAllTheSame() {
+    void anUnexpectedOutcomeIsAccepted() {
         push("cmd_9", token(), CODEC.encode(OUTCOME)).expectStatus().isNoContent();
     }
 

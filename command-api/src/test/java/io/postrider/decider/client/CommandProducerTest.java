@@ -46,7 +46,7 @@ class CommandProducerTest {
 
     @Test
     void aGatewayThatFindsNoKafkaStartsAllTheSameAndRefusesAtOnce() throws Exception {
-        KafkaSettings nobody = KafkaSettings.single("localhost:1", Durability.FSYNC, "n");
+        KafkaSettings unreachable = KafkaSettings.single("localhost:1", Durability.FSYNC, "n");
         try (PendingCommands pending =
                         new PendingCommands(
                                 new SharedCapacity(1, 1),
@@ -54,7 +54,7 @@ class CommandProducerTest {
                                 Duration.ofSeconds(60));
                 var alone =
                         KafkaCommandGateway.connect(
-                                nobody,
+                                unreachable,
                                 DeciderGroup.RESOURCES,
                                 LockedSchemaIds.shipped(),
                                 pending,

@@ -101,7 +101,7 @@ class CommandSharesTest {
 
     @Test
     @Verifies("workspace-shares")
-    void commandsOnUsersCountAgainstTheOwnerWhoInvitedThem() {
+    void commandsOnUsersCountForTheInvitingOwner() {
         for (int i = 0; i < PLACES; i++) {
             var _ = rename("usr_ada_" + i);
         }
@@ -143,7 +143,7 @@ class CommandSharesTest {
 
     @Test
     @Verifies("revocation-places")
-    void anOwnerWhoseShareIsTakenCanStillRevoke() {
+    void anOwnerWithoutAShareCanStillRevoke() {
         for (int i = 0; i < SHARE; i++) {
             assertThat(rotate("ws_ada_" + i)).isNotDone();
         }
@@ -205,7 +205,7 @@ class CommandSharesTest {
     }
 
     @Test
-    void whatIsDueWaitsForNoShareOfATenant() {
+    void timersNeedNoShareOfATenant() {
         for (int i = 0; i < SHARE; i++) {
             assertThat(rotate("ws_ada")).isNotDone();
         }

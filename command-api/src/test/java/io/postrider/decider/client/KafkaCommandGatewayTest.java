@@ -98,7 +98,7 @@ class KafkaCommandGatewayTest {
     }
 
     @Test
-    void theDecisionIsHeard() {
+    void theDecisionArrives() {
         CommandOutcome outcome = Outcomes.of(id(1));
         CompletableFuture<CommandResult> settled = send(1);
 

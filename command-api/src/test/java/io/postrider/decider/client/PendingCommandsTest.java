@@ -38,7 +38,7 @@ class PendingCommandsTest {
     }
 
     @Test
-    void anAnswerReachesWhoWaitsButNotOnTheThreadThatBroughtIt() {
+    void anOutcomeCompletesOnAnotherThread() {
         CommandOutcome outcome = Outcomes.of("cmd_1");
         CompletableFuture<CommandResult> waiting = register("cmd_1");
 
@@ -50,7 +50,7 @@ class PendingCommandsTest {
     }
 
     @Test
-    void whatAnErrorKeepsFromGivingUpOnCommandsSaysSo() {
+    void aDeadTimeoutThreadIsReported() {
         AtomicBoolean broken = new AtomicBoolean();
         LongSupplier clock =
                 () -> {
@@ -82,7 +82,7 @@ class PendingCommandsTest {
     }
 
     @Test
-    void anAnswerThatNobodyWaitsForIsIgnored() {
+    void anUnexpectedOutcomeIsIgnored() {
         pending.answered("cmd_9", Outcomes.of("cmd_9"));
 
         assertThat(callers.waiting()).isZero();
@@ -114,7 +114,7 @@ class PendingCommandsTest {
     }
 
     @Test
-    void whatIsNotAnsweredInTimeIsUnknown() {
+    void aTimeoutIsAnUnknownOutcome() {
         CompletableFuture<CommandResult> early = register("cmd_1");
         now.addAndGet(TIMEOUT.toNanos() - 1);
         CompletableFuture<CommandResult> late = register("cmd_2");

@@ -29,7 +29,7 @@ class AuditAggregatorTest {
     private Instant now = START;
 
     @Test
-    void theFirstIsToldAtOnceAndThoseLikeItTogetherAMinuteLater() {
+    void theFirstEntryIsWrittenAtOnceAndEqualOnesAMinuteLater() {
         take(entry("ws_1", "key_1", "GET /a", MISSING, "req_1"));
         now = now.plusSeconds(10);
         take(entry("ws_1", "key_1", "GET /a", MISSING, "req_2"));
@@ -46,7 +46,7 @@ class AuditAggregatorTest {
     }
 
     @Test
-    void whatHasBeenQuietForAMinuteIsToldAtOnceAgain() {
+    void aKindThatWasQuietForAMinuteIsWrittenAtOnce() {
         Entry entry = entry("ws_1", "key_1", "GET /a", MISSING, "req_1");
         take(entry);
         pass(Duration.ofMinutes(1));
@@ -56,7 +56,7 @@ class AuditAggregatorTest {
     }
 
     @Test
-    void othersAndOtherOperationsAndDeedsAreToldApart() {
+    void actorsOperationsAndDeedsAreDistinguished() {
         take(entry("ws_1", "key_1", "GET /a", MISSING, "req_1"));
         take(entry("ws_1", "key_2", "GET /a", MISSING, "req_1"));
         take(entry("ws_1", "key_1", "GET /b", MISSING, "req_1"));
@@ -68,7 +68,7 @@ class AuditAggregatorTest {
 
     @Test
     @Verifies("key-denials-audited")
-    void aFloodOfManyKindsIsToldInSoManyEntriesAMinuteAndAllOfItIsCounted() {
+    void aFloodOfKindsIsLimitedPerMinuteAndCountedCompletely() {
         int kinds = 10 * AuditAggregator.TOLD_MAX;
         for (int i = 0; i < kinds; i++) {
             for (int times = 0; times < 3; times++) {
@@ -93,7 +93,7 @@ class AuditAggregatorTest {
     }
 
     @Test
-    void whoGoesOnAndOnKeepsNobodyElseFromBeingTold() {
+    void aPersistentKindDoesNotStarveOthers() {
         for (int i = 0; i < 5 * AuditAggregator.TOLD_MAX; i++) {
             take(entry("ws_1", "key_1", "GET /" + i, REVOKED, "req_1"));
         }
@@ -135,7 +135,7 @@ class AuditAggregatorTest {
 
     @Test
     @Verifies("audit-shares")
-    void whatIsBeyondTheShareOfATenantIsCountedInOneGroupOfItsWorkspaceAndDeed() {
+    void kindsBeyondTheShareAreCountedInOneGroup() {
         fillShare("ws_ada_1");
         take(new Entry("ws_ada_1", Actor.key("key_x"), "GET /x", REVOKED, "req_1", ORIGIN));
         take(new Entry("ws_ada_1", Actor.key("key_y"), "GET /y", REVOKED, "req_2", ORIGIN));
@@ -159,7 +159,7 @@ class AuditAggregatorTest {
     }
 
     @Test
-    void whatWasToldMakesRoomAMinuteLater() {
+    void writtenKindsMakeRoomAMinuteLater() {
         fillShare("ws_ada_1");
         for (int told = 0; told < SHARE; told += AuditAggregator.TOLD_MAX) {
             pass(Duration.ofMinutes(1));
@@ -172,7 +172,7 @@ class AuditAggregatorTest {
     }
 
     @Test
-    void whatNoGroupHasRoomForIsCountedAsMissed() {
+    void entriesWithoutAGroupCountAsMissed() {
         for (int tenant = 0; tenant < 4; tenant++) {
             fillShare("ws_" + tenant + "_1");
             for (int workspace = 0; workspace < SHARE; workspace++) {

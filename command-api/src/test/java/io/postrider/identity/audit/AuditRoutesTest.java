@@ -22,7 +22,7 @@ class AuditRoutesTest {
 
     @Test
     @Verifies({"key-denials-audited", "audit-changes"})
-    void whoeverReadsItIsToldFromWhereAKeyWasUsed() {
+    void auditEntriesShowTheClient() {
         String id = api.id(IdKind.EVT);
         JsonNode entry = shown(note(id, api.id(IdKind.KEY), sealed(TestApi.WORKSPACE, id)));
 
@@ -33,7 +33,7 @@ class AuditRoutesTest {
     }
 
     @Test
-    void whatIsSealedForAnotherWorkspaceStaysSo() {
+    void dataOfOtherWorkspacesIsNotDecrypted() {
         String id = api.id(IdKind.EVT);
         JsonNode entry = shown(note(id, api.id(IdKind.KEY), sealed(TestApi.OTHER_WORKSPACE, id)));
 
@@ -42,7 +42,7 @@ class AuditRoutesTest {
     }
 
     @Test
-    void whereNothingIsToldThereIsNothing() {
+    void entriesWithoutClientInfoStayEmpty() {
         JsonNode entry = shown(note(api.id(IdKind.EVT), api.id(IdKind.KEY), null));
 
         assertThat(entry.path("ip").isNull()).isTrue();

@@ -71,7 +71,7 @@ class KafkaAuditTrailTest {
     }
 
     @Test
-    void aDiskWithoutRoomTakesNoRecordsThatNobodyWaitsFor() {
+    void aFullDiskDropsBestEffortRecords() {
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
         try (BestEffortPublisher full = new BestEffortPublisher("full", log, meters, () -> false)) {
             full.write(() -> new ProducerRecord<>("topic", new byte[0], new byte[0]));
@@ -82,7 +82,7 @@ class KafkaAuditTrailTest {
     }
 
     @Test
-    void aTrailWhoseRoundsAnErrorEndedSaysSo() {
+    void aDeadTrailIsReported() {
         IdGenerator broken =
                 new IdGenerator(
                         () -> {
@@ -104,7 +104,7 @@ class KafkaAuditTrailTest {
 
     @Test
     @Verifies({"key-denials-audited", "scope-denials", "audit-changes"})
-    void whoWasTurnedAwayIsWrittenAtOnceAndWhatIsLeftWhenItEnds() {
+    void denialsAreWrittenAtOnceAndTheRestAtTheEnd() {
         for (int i = 0; i < 4; i++) {
             take(KEY, new Deed.Denied("key_revoked"));
         }
@@ -122,7 +122,7 @@ class KafkaAuditTrailTest {
     }
 
     @Test
-    void whatAMemberDidIsNoDenial() {
+    void accountActivityIsNotADenial() {
         take(PERSON, new Deed.Done("user.signed_in", "second_factor"));
 
         AuditRecord note = written().getFirst();
@@ -156,7 +156,7 @@ class KafkaAuditTrailTest {
 
     @Test
     @Verifies("audit-origin-sealed")
-    void whatIsSealedForOneEntryIsNotOpenedInAnother() {
+    void dataOfAnotherEntryIsNotDecrypted() {
         take(KEY, new Deed.Denied("key_revoked"));
         take(KEY, new Deed.Denied("key_expired"));
 
@@ -195,7 +195,7 @@ class KafkaAuditTrailTest {
     }
 
     @Test
-    void whoComesAfterTheEndIsNotHarmed() {
+    void entriesAfterTheEndAreIgnored() {
         trail.close();
         take(KEY, new Deed.Denied("key_revoked"));
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who is let in, and that nobody who is not learns why. */
+/** Valid keys are authenticated, and invalid ones do not learn the reason. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ApiKeyAuthenticatorTest {
 
@@ -45,7 +45,7 @@ class ApiKeyAuthenticatorTest {
 
     @Test
     @Verifies("key-one-answer")
-    void whoIsNotLetInIsToldOneAndTheSame() {
+    void allInvalidKeysGetTheSameResponse() {
         String known = api.key(TestApi.WORKSPACE);
         ApiKey[] made = new ApiKey[1];
         String revoked =
@@ -61,10 +61,10 @@ class ApiKeyAuthenticatorTest {
         String fromElsewhere = special(key -> with(key, "ipAllow", List.of("198.51.100.0/24")));
         api.peer(NetUtil.createByteArrayFromIpAddressString("203.0.113.9"));
 
-        Response nobody = api.anonymous().get(ME);
-        assertThat(nobody.status()).isEqualTo(401);
-        assertThat(nobody.code()).isEqualTo("unauthorized");
-        assertThat(nobody.header("WWW-Authenticate")).isEqualTo("Bearer realm=\"postrider\"");
+        Response anonymous = api.anonymous().get(ME);
+        assertThat(anonymous.status()).isEqualTo(401);
+        assertThat(anonymous.code()).isEqualTo("unauthorized");
+        assertThat(anonymous.header("WWW-Authenticate")).isEqualTo("Bearer realm=\"postrider\"");
         for (String token :
                 List.of(
                         revoked,
@@ -75,12 +75,12 @@ class ApiKeyAuthenticatorTest {
                         otherSecret(known, revoked))) {
             Response told = api.callerAs(token).get(ME);
             assertThat(told.status()).as(token).isEqualTo(401);
-            assertThat(told.member("detail")).isEqualTo(nobody.member("detail"));
+            assertThat(told.member("detail")).isEqualTo(anonymous.member("detail"));
             assertThat(told.header("WWW-Authenticate"))
-                    .isEqualTo(nobody.header("WWW-Authenticate"));
-            assertThat(told.header("RateLimit")).isEqualTo(nobody.header("RateLimit"));
-            assertThat(withoutItsId(told)).as(token).isEqualTo(withoutItsId(nobody));
-            assertThat(told.headers().headerNames()).isEqualTo(nobody.headers().headerNames());
+                    .isEqualTo(anonymous.header("WWW-Authenticate"));
+            assertThat(told.header("RateLimit")).isEqualTo(anonymous.header("RateLimit"));
+            assertThat(withoutItsId(told)).as(token).isEqualTo(withoutItsId(anonymous));
+            assertThat(told.headers().headerNames()).isEqualTo(anonymous.headers().headerNames());
         }
     }
 
@@ -147,7 +147,7 @@ class ApiKeyAuthenticatorTest {
 
     @Test
     @Verifies("key-denials-audited")
-    void whoDoesNotKnowTheSecretLeavesNoTraceInTheAudit() {
+    void wrongSecretsAreNotAudited() {
         String known = api.key(TestApi.WORKSPACE);
         String revoked = special(key -> with(key, "revokedAt", api.now()));
         int before = api.audit().size();
@@ -236,7 +236,7 @@ class ApiKeyAuthenticatorTest {
 
     @Test
     @Verifies("rate-limits")
-    void whatAForeignPageAsksCountsAsTheKeysOwn() {
+    void requestsOfForbiddenOriginsCountForTheKey() {
         Caller key = api.callerAs(special(it -> with(it, "requestsPerMinute", 2)));
         Caller page = key.with("Origin", "https://elsewhere.example");
 
@@ -254,7 +254,7 @@ class ApiKeyAuthenticatorTest {
 
     @Test
     @Verifies("key-revocation")
-    void nothingIsChangedWhereRevocationsAreNotHeard() {
+    void writesRequireFreshRevocations() {
         Caller caller = api.caller();
         api.keyAge(Duration.ofSeconds(11));
 
@@ -269,7 +269,7 @@ class ApiKeyAuthenticatorTest {
 
     @Test
     @Verifies("key-revocation")
-    void nothingIsReadWhereRevocationsHaveNotBeenHeardForAMinute() {
+    void readsRequireRevocationsOfTheLastMinute() {
         Caller caller = api.caller();
         api.keyAge(Duration.ofSeconds(60));
         assertThat(caller.get(ME).status()).isEqualTo(200);
@@ -284,7 +284,7 @@ class ApiKeyAuthenticatorTest {
     }
 
     @Test
-    void whileKeysAreRestoredNobodyIsToldThatHisKeyIsWrong() {
+    void noKeyIsRejectedAsUnknownWhileKeysAreRestored() {
         api.restored(false);
 
         Response told = api.caller().get(ME);

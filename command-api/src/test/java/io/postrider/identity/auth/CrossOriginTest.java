@@ -27,7 +27,7 @@ class CrossOriginTest {
 
     @Test
     @Verifies("cors")
-    void aBrowserIsToldThatItMaySendAKeyButNoCookies() {
+    void preflightsAllowKeysAndNoCookies() {
         Response told =
                 api.anonymous()
                         .with("Origin", PAGE)

@@ -64,7 +64,7 @@ class MemoryQuotaTest {
 
     @Test
     @Verifies("tenant-memory")
-    void whatOneWorkspaceTakesCountsForTheOthersOfItsOwner() {
+    void workspacesOfAnOwnerShareOneQuota() {
         fill(api.callerOf(SECOND));
 
         assertThat(caller.post("/api/v1/keys", key("one more")).code())
@@ -73,7 +73,7 @@ class MemoryQuotaTest {
 
     @Test
     @Verifies("tenant-memory")
-    void joinsWithoutAnAccountFillTheShareOfTheOwnerWhoInvites() {
+    void joinsWithoutAnAccountCountForTheInvitingOwner() {
         MemoryQuota quota = api.bean(MemoryQuota.class);
         for (int i = 0; i < 2 * TRIES && quota.refuseUser(SECOND).isEmpty(); i++) {
             String claim = User.claimOf(i + LONG);
@@ -115,7 +115,7 @@ class MemoryQuotaTest {
     }
 
     @Test
-    void whatIsThereCanBeEndedNarrowedAndShrunk() {
+    void existingResourcesCanBeRemovedNarrowedAndShrunk() {
         String key = "/api/v1/keys/" + caller.post("/api/v1/keys", key("leaked")).member("id");
         String hook = "/api/v1/webhooks/" + caller.post("/api/v1/webhooks", webhook()).member("id");
         fill(caller);
@@ -144,7 +144,7 @@ class MemoryQuotaTest {
 
     @Test
     @Verifies("tenant-memory")
-    void othersGoOnAndSoDoesWhatTakesNothing() {
+    void otherOwnersAndCommandsWithoutMemoryAreAccepted() {
         Response hook = caller.post("/api/v1/webhooks", webhook());
         fill(caller);
 

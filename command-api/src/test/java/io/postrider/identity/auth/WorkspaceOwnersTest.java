@@ -40,7 +40,7 @@ class WorkspaceOwnersTest {
 
     @Test
     @Verifies("workspace-shares")
-    void aUserBelongsToTheOwnerWhoseWorkspaceSentTheInvitation() {
+    void aUserCountsForTheOwnerOfTheInvitingWorkspace() {
         workspaces.apply(WorkspaceSamples.opened("ws_1", "usr_ada"));
         user("usr_ada", null);
         user("usr_invited", "ws_1");

@@ -37,7 +37,7 @@ class KeyChangesTest {
     @AutoClose private final TestApi api = new TestApi();
 
     @Test
-    void whatIsGivenChangesAndTheRestStays() {
+    void givenFieldsChangeAndOthersStay() {
         Response made = make("\"scopes\":[\"links:write\"],\"requests_per_minute\":7");
 
         Response changed =
@@ -102,7 +102,7 @@ class KeyChangesTest {
 
     @Test
     @Verifies("key-grants")
-    void nobodyWidensAKeyBeyondHimself() {
+    void aKeyCannotBeWidenedBeyondItsCaller() {
         Response made = make("\"scopes\":[\"links:read\"]");
         Response full = make("\"preset\":\"full\"");
         Caller limited = api.caller("keys:write", "links:read");
@@ -123,7 +123,7 @@ class KeyChangesTest {
 
     @Test
     @Verifies("key-grants")
-    void nobodyTakesOverAKeyThatReachesFurther() {
+    void aKeyWithAWiderGrantCannotBeTakenOver() {
         Response full = make("\"preset\":\"full\"");
 
         Response told = api.caller("keys:write", "links:read").post(path(full) + "/rotate");
@@ -333,7 +333,7 @@ class KeyChangesTest {
     }
 
     @Test
-    void aVersionThatNobodyHasLookedAtIsNotChanged() {
+    void anUncheckedVersionIsNotChanged() {
         Response made = make("\"scopes\":[\"links:read\"]");
         Caller ahead = api.caller("keys:write", "links:read").with("If-Match", "\"2\"");
 
@@ -344,7 +344,7 @@ class KeyChangesTest {
     }
 
     @Test
-    void aVersionThatIsHeardOfMeanwhileIsHeldAgainstTheBoundsOfWhoAsks() {
+    void aNewerVersionIsCheckedAgain() {
         // Who asks waits for a second; where this thread takes longer than that, it is tried anew.
         await().untilAsserted(
                         () -> assertThat(rotatedWhileItChanges()).isEqualTo("scope_exceeds_own"));

@@ -44,7 +44,7 @@ class KeyRoutesTest {
     }
 
     @Test
-    void allThatIsWrongIsToldAtOnce() {
+    void allErrorsAreReportedAtOnce() {
         Response told =
                 api.caller()
                         .post(
@@ -57,7 +57,7 @@ class KeyRoutesTest {
     }
 
     @Test
-    void allThatIsWrongWithALinkIsToldAtOnce() {
+    void allErrorsOfALinkAreReportedAtOnce() {
         Response told =
                 api.caller()
                         .post(

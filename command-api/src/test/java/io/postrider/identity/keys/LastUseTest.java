@@ -57,7 +57,7 @@ class LastUseTest {
 
     @Test
     @Verifies("key-last-use")
-    void aUseIsToldWithItsMinutePlaceAndOperation() {
+    void aUseHasItsMinuteClientAndOperation() {
         Response made = make();
         api.advance(Duration.ofSeconds(59));
         with(made).get("/api/v1/links/lnk_01kb3q9a4yfz7v1m0k2j8h6g5d");
@@ -77,7 +77,7 @@ class LastUseTest {
 
     @Test
     @Verifies("key-last-use")
-    void eachSecretIsToldApartWhileBothAreGood() {
+    void bothValidSecretsAreDistinguished() {
         Response made = make();
         with(made).get("/api/v1/links");
         Response rotated = owner.post(path(made) + "/rotate", "{\"overlap\":\"PT1H\"}");
@@ -97,7 +97,7 @@ class LastUseTest {
     }
 
     @Test
-    void whoIsNotLetInLeavesNoTrace() {
+    void deniedRequestsAreNotAUse() {
         Response made = make();
         String secret = made.member("secret");
         api.callerAs(secret.substring(0, secret.length() - 1)).get("/api/v1/me");

@@ -52,7 +52,7 @@ class LeakRoutesTest {
     }
 
     @Test
-    void aSecretWhoseOverlapIsOverEndsNothing() {
+    void anExpiredOverlapSecretRevokesNothing() {
         Response made = make();
         String path = "/api/v1/keys/" + made.member("id") + "/rotate";
         Response rotated = api.caller().post(path, "{\"overlap\":\"PT1H\"}");
@@ -64,7 +64,7 @@ class LeakRoutesTest {
     }
 
     @Test
-    void whateverElseWasFoundKeepsNoKeyFromBeingRevoked() {
+    void otherReportedTextsDoNotPreventARevocation() {
         Response made = make();
 
         Response told = report("", "a\\nb\\u0000", "x".repeat(5_000), made.member("secret"));
@@ -75,7 +75,7 @@ class LeakRoutesTest {
     }
 
     @Test
-    void theAnswerDoesNotTellWhatWasAKey() {
+    void theResponseDoesNotRevealKeys() {
         Response made = make();
         String secret = made.member("secret");
         char last = secret.charAt(secret.length() - 8);
@@ -90,7 +90,7 @@ class LeakRoutesTest {
     }
 
     @Test
-    void whatIsNoReportIsNamed() {
+    void invalidReportsAreNamed() {
         assertThat(api.anonymous().post(REPORT, "{}").status()).isEqualTo(422);
         assertThat(api.anonymous().post(REPORT, "{\"credentials\":\"x\"}").status()).isEqualTo(422);
         assertThat(api.anonymous().post(REPORT, "{\"credentials\":[1]}").status()).isEqualTo(422);

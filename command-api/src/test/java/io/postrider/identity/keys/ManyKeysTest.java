@@ -68,7 +68,7 @@ class ManyKeysTest {
     }
 
     @Test
-    void whoeverOnlyHearsOfKeysForgetsThemToo() {
+    void nodesThatOnlyReadKeysForgetThemToo() {
         fill(HELD_MAX, key -> with(key, "expiresAt", api.now().minus(Duration.ofDays(32))));
 
         assertThat(api.keys().size()).isLessThanOrEqualTo(IN_FORCE_MAX + 1_000);

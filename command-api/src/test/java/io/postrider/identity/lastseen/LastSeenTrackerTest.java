@@ -120,7 +120,7 @@ class LastSeenTrackerTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsTriedAgain() {
+    void failedWritesAreRepeated() {
         used(HASH, NOW, USE);
         log.write();
         producer.errorNext(new TimeoutException("planted"));
@@ -165,7 +165,7 @@ class LastSeenTrackerTest {
     }
 
     @Test
-    void theNewestCountsInWhateverOrderItIsHeardOf() {
+    void theNewestTimeCountsInAnyOrder() {
         here.session("s", NOW);
         here.session("s", NOW.minusSeconds(5));
         assertThat(here.lastActive("s")).hasValue(NOW);
@@ -178,7 +178,7 @@ class LastSeenTrackerTest {
     }
 
     @Test
-    void whatIsOverLeavesTheLogAndMemory() {
+    void endedSubjectsLeaveTheLogAndMemory() {
         RemoteNode.session(here, "old", NOW.minusSeconds(61));
         RemoteNode.session(here, "new", NOW);
 
@@ -199,7 +199,7 @@ class LastSeenTrackerTest {
     }
 
     @Test
-    void whatWasSeenLastIsWrittenAtTheEnd() {
+    void theNewestTimesAreWrittenAtTheEnd() {
         used(HASH, NOW, USE);
 
         log.close();
@@ -209,7 +209,7 @@ class LastSeenTrackerTest {
     }
 
     @Test
-    void aNodeKnowsAfterARestartWhatItKnewBefore() {
+    void stateSurvivesARestart() {
         try (ProjectionMemory memory = new ProjectionMemory(8 << 20, 2 << 20);
                 ProjectionStore store = ProjectionStore.open(folder, memory, 50)) {
             LastSeenProjection view = new LastSeenProjection(there, 1, LockedSchemaIds.shipped());
@@ -229,7 +229,7 @@ class LastSeenTrackerTest {
     }
 
     @Test
-    void whatMemoryDoesNotHaveLeavesTheLogToo() {
+    void recordsWithoutMemoryLeaveTheLogToo() {
         try (ProjectionMemory memory = new ProjectionMemory(8 << 20, 2 << 20);
                 ProjectionStore store = ProjectionStore.open(folder, memory, 50)) {
             LastSeenProjection view = new LastSeenProjection(here, 1, LockedSchemaIds.shipped());
@@ -255,7 +255,7 @@ class LastSeenTrackerTest {
     }
 
     @Test
-    void whatIsStoredIsLookedThroughAgainAndAgain() {
+    void storedRecordsAreSweptPeriodically() {
         AtomicInteger looked = new AtomicInteger();
         try (LastSeenPublisher swept =
                 new LastSeenPublisher(
@@ -273,7 +273,7 @@ class LastSeenTrackerTest {
     }
 
     @Test
-    void whatAKeyOrUserHasStaysInTheLog() {
+    void recordsOfKeysAndUsersStayInTheLog() {
         lifetimes.held.add("session/held");
         LastSeenLog stored =
                 each -> each.accept(new LastSeen("session/held", NOW.minusSeconds(9), null));
@@ -303,7 +303,7 @@ class LastSeenTrackerTest {
     }
 
     @Test
-    void aLogWhoseRoundsAnErrorEndedSaysSo() {
+    void aDeadPublisherIsReported() {
         AtomicBoolean broken = new AtomicBoolean(true);
         MockProducer<byte[], byte[]> breaking =
                 new MockProducer<>(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the link of an invitation is good for: with an account, with a new one, and for whoever guesses. */
+/** The link of an invitation: with an account, with a new one, and for guessed tokens. */
 class AcceptInvitationRoutesTest {
 
     private static final String VIEW = "/api/v1/invitations/view";
@@ -64,7 +64,7 @@ class AcceptInvitationRoutesTest {
     }
 
     @Test
-    void whoHasTheLinkSeesWhereItLeads() {
+    void theLinkShowsItsWorkspace() {
         Response seen = api.anonymous().post(VIEW, token(invited(GRACE, "developer")));
 
         assertThat(seen.status()).isEqualTo(200);
@@ -109,7 +109,7 @@ class AcceptInvitationRoutesTest {
 
     @Test
     @Verifies("sign-in-throttle")
-    void whoGuessesIsSlowedDown() {
+    void guessesAreThrottled() {
         Response told = api.anonymous().post(VIEW, token("nonsense"));
         for (int i = 0; i < 30 && told.status() == 409; i++) {
             told = api.anonymous().post(VIEW, token("nonsense"));
@@ -121,7 +121,7 @@ class AcceptInvitationRoutesTest {
     }
 
     @Test
-    void whoIsNewGetsAnAccountAndIsIn() {
+    void aNewUserGetsAnAccountAndASession() {
         Response joined = join(invited("Grace@Example.com", "developer"), HERS);
 
         assertThat(joined.status()).isEqualTo(200);
@@ -158,7 +158,7 @@ class AcceptInvitationRoutesTest {
     }
 
     @Test
-    void whoHasAnAccountGivesItsPassword() {
+    void anExistingAccountRequiresItsPassword() {
         people.user(GRACE);
 
         Response wrong = join(invited(GRACE, "viewer"), HERS);
@@ -172,7 +172,7 @@ class AcceptInvitationRoutesTest {
     }
 
     @Test
-    void whoHasASecondFactorGivesItsCode() {
+    void aSecondFactorRequiresItsCode() {
         String grace = people.user(GRACE);
         List<String> codes = people.secondFactor(grace, TotpCodes.seed(new SecureRandom()));
         String token = invited(GRACE, "viewer");
@@ -219,7 +219,7 @@ class AcceptInvitationRoutesTest {
     }
 
     @Test
-    void whoIsSignedInAcceptsAtWhicheverAddress() {
+    void aSignedInUserAcceptsWithAnyAddress() {
         Browser browser = people.signedInUser();
         String token = invited(GRACE, "developer");
 
@@ -229,7 +229,7 @@ class AcceptInvitationRoutesTest {
         assertThat(told.member("id")).isEqualTo(workspace);
         assertThat(told.member("role")).isEqualTo("developer");
         assertThat(api.log().events().getLast().header().workspace()).isEqualTo(workspace);
-        // Whoever was not answered asks again.
+        // A client without a response repeats the request.
         assertThat(browser.page().post(ACCEPT, token(token)).member("id")).isEqualTo(workspace);
     }
 
@@ -243,7 +243,7 @@ class AcceptInvitationRoutesTest {
     }
 
     @Test
-    void whoWasNotAnsweredJoinsByTheSameRequest() {
+    void aRepeatedRequestJoinsAfterALostResponse() {
         String token = invited(GRACE, "viewer");
         CompletableFuture<Void> never = CompletableFuture.failedFuture(new IllegalStateException());
         api.log().holdUntil(never);

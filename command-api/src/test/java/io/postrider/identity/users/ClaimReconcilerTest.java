@@ -139,7 +139,7 @@ class ClaimReconcilerTest {
     }
 
     @Test
-    void whatAnotherAccountHasClaimedStaysItsOwn() throws InterruptedException {
+    void claimsOfOtherAccountsStay() throws InterruptedException {
         String ada = people.user(ADA);
         String grace = people.user(GRACE);
         people.send(RELEASE, address(ADA), new ReleaseEmail(ada));

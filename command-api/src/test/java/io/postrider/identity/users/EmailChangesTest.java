@@ -193,7 +193,7 @@ class EmailChangesTest {
     }
 
     @Test
-    void aFormerAddressWhoseClaimIsNotKnownHereIsNotReleased() {
+    void aFormerAddressWithAnUnknownClaimIsNotReleased() {
         people.send(RELEASE, aggregate(A), new ReleaseEmail(user));
 
         assertThat(change(B).status()).isEqualTo(200);
@@ -227,7 +227,7 @@ class EmailChangesTest {
     }
 
     @Test
-    void aChangeWhoseAnswerWasLostIsRepeated() throws Exception {
+    void aChangeIsRepeatedAfterALostResponse() throws Exception {
         Caller page = people.browser(A).page().with("Idempotency-Key", "once");
         api.log().settleAs(CHANGE, new CommandResult.Unknown("cmd_1"));
         assertThat(change(page, B).status()).isEqualTo(504);

@@ -85,7 +85,7 @@ class FailedJoinTest {
     }
 
     @Test
-    void whatARefusedJoinDoesLateLeavesTheClaimOfTheNextOne() {
+    void aLateStepOfARejectedJoinKeepsTheNextClaim() {
         CompletableFuture<Void> gate = new CompletableFuture<>();
         api.log().decideAfter(RELEASE, gate);
         api.log().settleInstead(CREATE, REFUSED);
@@ -112,7 +112,7 @@ class FailedJoinTest {
     }
 
     @Test
-    void aJoinOfWhichNothingWasHeardKeepsItsClaim() {
+    void aJoinWithUnknownOutcomeKeepsItsClaim() {
         api.log().settleInstead(CREATE, new CommandResult.Unknown("cmd_1"));
 
         assertThat(join().status()).isEqualTo(504);

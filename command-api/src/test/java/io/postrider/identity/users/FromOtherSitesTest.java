@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpMethod;
 
-/** What a page of somebody else can have a browser do, which is nothing. */
+/** A page of another site cannot make a browser change anything. */
 class FromOtherSitesTest {
 
     private static final String SESSION = "/api/v1/session";

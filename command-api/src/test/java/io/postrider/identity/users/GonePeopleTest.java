@@ -74,7 +74,7 @@ class GonePeopleTest {
 
     @Test
     @Verifies("audit-members")
-    void aSignInIsTold() throws Exception {
+    void aSignInIsAudited() throws Exception {
         String body =
                 Json.object().put("email", OWNER).put("password", TestPeople.PASSWORD).toString();
 
@@ -85,7 +85,7 @@ class GonePeopleTest {
 
     @Test
     @Verifies("audit-members")
-    void aRenewalIsTold() throws Exception {
+    void aRenewalIsAudited() throws Exception {
         Map<String, String> page = people.browser(OWNER).page().headers();
         String body = Json.object().put("password", TestPeople.PASSWORD).toString();
 
@@ -100,7 +100,7 @@ class GonePeopleTest {
         "session, user.end_session, user.signed_out",
         "sessions, user.end_sessions, user.signed_out_everywhere"
     })
-    void aSignOutIsTold(String path, String type, String deed) throws Exception {
+    void aSignOutIsAudited(String path, String type, String deed) throws Exception {
         Map<String, String> page = people.browser(OWNER).page().headers();
 
         leave(type, "DELETE", "/api/v1/" + path, page, "");
@@ -110,7 +110,7 @@ class GonePeopleTest {
 
     @Test
     @Verifies("audit-members")
-    void anAccountThatIsLinkedIsTold() throws Exception {
+    void linkingAnAccountIsAudited() throws Exception {
         comesBackAndLeaves("user.link_identity", OWNER);
 
         assertThatTheAuditHas("user.identity_linked");

@@ -73,7 +73,7 @@ class ManyUsersTest {
     }
 
     @Test
-    void whoHasAnAccountJoinsAllTheSame() {
+    void anExistingUserAccepts() {
         for (int i = 0; i < MAX; i++) {
             join(OWNER, workspace, "member" + i + "@example.com");
         }

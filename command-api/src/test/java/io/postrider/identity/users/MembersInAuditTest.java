@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the audits of workspaces are told of their members. */
+/** Account activity in the audit logs of a user's workspaces. */
 class MembersInAuditTest {
 
     private static final String ADA = "ada@example.com";
@@ -45,7 +45,7 @@ class MembersInAuditTest {
 
     @Test
     @Verifies("audit-members")
-    void aSignInIsToldWhereHeIsAMemberAndNowhereElse() {
+    void aSignInIsAuditedInTheUsersWorkspacesOnly() {
         String other = people.workspace(people.user("grace@example.com"), Role.VIEWER, ada);
         String left = people.workspace(people.user("joan@example.com"), Role.VIEWER, ada);
         people.remove(left, ada);
@@ -67,7 +67,7 @@ class MembersInAuditTest {
     }
 
     @Test
-    void howHeProvedWhoHeIsIsTold() {
+    void theAuthenticationMethodIsAudited() {
         List<String> recovery = people.secondFactor(ada, SEED);
 
         assertThat(signIn(PASSWORD, shown(SEED)).status()).isEqualTo(200);
@@ -78,7 +78,7 @@ class MembersInAuditTest {
 
     @Test
     @Verifies("audit-members")
-    void whatWasWrongIsTold() {
+    void wrongCredentialsAreAudited() {
         signIn("wrong password", "");
         assertThat(last()).isEqualTo(new Deed.Denied("sign_in_refused"));
 
@@ -93,8 +93,8 @@ class MembersInAuditTest {
     }
 
     @Test
-    void aNameThatNobodyHasAndAPasswordWithoutItsCodeLeaveNoTrace() {
-        assertThat(people.signIn("nobody@example.com", PASSWORD).status()).isEqualTo(401);
+    void unknownUsersAndMissingCodesAreNotAudited() {
+        assertThat(people.signIn("unknown@example.com", PASSWORD).status()).isEqualTo(401);
         people.secondFactor(ada, SEED);
         assertThat(signIn(PASSWORD, "").code()).isEqualTo("second_factor_required");
 
@@ -102,7 +102,7 @@ class MembersInAuditTest {
     }
 
     @Test
-    void whoIsSlowedDownIsNotTold() {
+    void throttledAttemptsAreNotAudited() {
         api.peer(new byte[] {10, 0, 0, 9});
         int looked = 0;
         for (int i = 0; i < 20; i++) {
@@ -115,7 +115,7 @@ class MembersInAuditTest {
 
     @Test
     @Verifies("audit-members")
-    void signingOutIsTold() {
+    void signOutIsAudited() {
         people.browser(ADA).page().delete("/api/v1/session");
         assertThat(last()).isEqualTo(new Deed.Done("user.signed_out", null));
 
@@ -125,7 +125,7 @@ class MembersInAuditTest {
 
     /** An operation is one kind of entry, of which each owner has a share, whatever it is done to. */
     @Test
-    void theOperationIsToldWithoutTheIdInItsPath() {
+    void theAuditedOperationHasNoIdInItsPath() {
         Caller page = people.browser(ADA).page();
         String session = page.get("/api/v1/sessions").body().at("/data/0/id").stringValue();
 
@@ -137,7 +137,7 @@ class MembersInAuditTest {
     }
 
     @Test
-    void aProofIsToldAndAWrongOneToo() {
+    void reauthenticationIsAuditedAlsoIfItFails() {
         Caller page = people.browser(ADA).page();
 
         assertThat(page.post("/api/v1/session/renew", proof("wrong password", null)).code())
@@ -150,7 +150,7 @@ class MembersInAuditTest {
 
     @Test
     @Verifies("cookie-writes")
-    void aChangeThatNoPageOfOursSentIsToldWithoutWhatProvesIt() {
+    void aCrossSiteChangeIsAuditedWithoutItsCredentials() {
         String other = people.workspace(people.user("grace@example.com"), Role.VIEWER, ada);
         TestPeople.Browser browser = people.browser(ADA);
         int before = api.audit().size();
@@ -178,7 +178,7 @@ class MembersInAuditTest {
 
     @Test
     @Verifies("audit-members")
-    void aNewPasswordAndANewAddressAreToldOnce() {
+    void aNewPasswordAndANewAddressAreAuditedOnce() {
         Caller page = people.browser(ADA).page();
         Response moved =
                 page.post(
@@ -206,7 +206,7 @@ class MembersInAuditTest {
 
     @Test
     @Verifies("audit-members")
-    void aSecondFactorIsToldFromItsSetupToItsEnd() {
+    void aSecondFactorIsAuditedFromSetupToRemoval() {
         Caller page = people.browser(ADA).page();
         Response setup = page.post(SECOND_FACTOR + "/setup", proof(PASSWORD, null));
         String confirmation =

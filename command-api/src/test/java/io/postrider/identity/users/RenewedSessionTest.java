@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What nobody does who has not proved a short time ago who he is, and how he does. */
+/** Operations that require recent authentication, and the authentication that permits them. */
 class RenewedSessionTest {
 
     private static final String RENEW = "/api/v1/session/renew";
@@ -83,7 +83,7 @@ class RenewedSessionTest {
     @ParameterizedTest
     @Verifies("reauthentication")
     @MethodSource("whatOutlivesASession")
-    void whatOutlivesASessionIsDoneAfterAProofAlone(
+    void lastingChangesRequireRecentAuthentication(
             BiFunction<RenewedSessionTest, Browser, Response> done) {
         Browser browser = people.browser(ADA);
         assertThat(done.apply(this, browser).status()).isBetween(200, 201);
@@ -99,7 +99,7 @@ class RenewedSessionTest {
     }
 
     @Test
-    void whatEndsWithTheSessionNeedsNoProof() {
+    void changesWithinTheSessionNeedNoAuthentication() {
         Browser browser = people.browser(ADA);
         api.advance(Duration.ofMinutes(20));
 
@@ -140,7 +140,7 @@ class RenewedSessionTest {
 
     @Test
     @Verifies("reauthentication")
-    void whoHasASecondFactorProvesItToo() {
+    void reauthenticationRequiresTheSecondFactor() {
         Browser browser = people.browser(ADA);
         List<String> codes = people.secondFactor(ada, TotpCodes.seed(new SecureRandom()));
 

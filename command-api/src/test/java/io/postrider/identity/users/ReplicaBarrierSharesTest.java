@@ -80,7 +80,7 @@ class ReplicaBarrierSharesTest {
 
     @Test
     @Verifies("workspace-shares")
-    void aUserOfAnotherTenantReadsWhatWasWritten() {
+    void usersOfOtherTenantsReadWrites() {
         Response told = people.browser(GRACE).page().with("Consistency-Token", token(0)).get(USER);
 
         assertThat(told.status()).isEqualTo(200);

@@ -136,7 +136,7 @@ class SecondFactorRoutesTest {
     }
 
     @Test
-    void whoGuessesACodeIsSlowedDown() {
+    void guessedCodesAreThrottled() {
         Response setup = page.post(PATH + "/setup", proof(PASSWORD));
         String right = shown(setup.member("secret"));
         String wrong = right.startsWith("0") ? "1" + right.substring(1) : "0" + right.substring(1);
@@ -175,7 +175,7 @@ class SecondFactorRoutesTest {
 
     @Test
     @Verifies("second-factor-once")
-    void itIsTakenAwayByWhoHasPasswordAndCodeAlone() {
+    void removalRequiresPasswordAndCode() {
         Response setup = page.post(PATH + "/setup", proof(PASSWORD));
         List<String> codes = codes(confirm(setup, shown(setup.member("secret"))));
 
@@ -212,13 +212,13 @@ class SecondFactorRoutesTest {
     }
 
     @Test
-    void whoHasNoSecondFactorHasNoRecoveryCodes() {
+    void withoutASecondFactorThereAreNoRecoveryCodes() {
         assertThat(page.post(PATH + "/recovery-codes", proof(PASSWORD)).code())
                 .isEqualTo("second_factor_missing");
     }
 
     @Test
-    void aDeviceIsSetUpByWhoKnowsThePasswordAlone() {
+    void enrolmentRequiresThePassword() {
         assertThat(page.post(PATH + "/setup", proof("wrong")).code()).isEqualTo("password_wrong");
         assertThat(page.post(PATH + "/setup", "{}").errors())
                 .containsExactly("#/password required");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Signing in with a second factor: nobody gets in with a password alone, and no code is good twice. */
+/** Sign-in with a second factor: the password alone is not enough, and no code is valid twice. */
 class SecondFactorTest {
 
     private static final String ADA = "ada@example.com";
@@ -87,7 +87,7 @@ class SecondFactorTest {
         assertThat(signIn(code()).status()).isEqualTo(200);
     }
 
-    /** Nobody is kept out by somebody who does not know his password. */
+    /** A client that does not know a user's password cannot lock the user out. */
     @Test
     @Verifies("sign-in-throttle")
     void codesWithAWrongPasswordAreNotCounted() throws Exception {
@@ -139,7 +139,7 @@ class SecondFactorTest {
                                 .formatted(ADA, TestPeople.PASSWORD, more));
     }
 
-    /** What the device shows now. */
+    /** The code that the device shows now. */
     private String code() throws Exception {
         SecretKeySpec key = new SecretKeySpec(new Base32().decode(SEED), "RAW");
         return new TimeBasedOneTimePasswordGenerator()

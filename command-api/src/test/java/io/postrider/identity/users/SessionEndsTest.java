@@ -36,7 +36,7 @@ class SessionEndsTest {
 
     @Test
     @Verifies("session-ends")
-    void whoSignsOutIsOutAtTheAnswer() {
+    void signOutHoldsAtTheResponse() {
         Browser browser = people.browser(ADA);
         Browser other = people.browser(ADA);
 
@@ -50,7 +50,7 @@ class SessionEndsTest {
 
     @Test
     @Verifies("session-ends")
-    void whoSignsOutEverywhereIsOutEverywhere() {
+    void signOutEverywhereEndsAllSessions() {
         Browser browser = people.browser(ADA);
         Browser other = people.browser(ADA);
         assertThat(other.page().get(SESSIONS).body().path("data").size()).isEqualTo(2);
@@ -62,7 +62,7 @@ class SessionEndsTest {
     }
 
     @Test
-    void whoSignsOutOfOneBrowserStaysInTheOthers() {
+    void signOutEndsOneSession() {
         Browser browser = people.browser(ADA);
         Browser lost = people.browser(ADA);
         Browser other = people.browser(ADA);
@@ -79,7 +79,7 @@ class SessionEndsTest {
     }
 
     @Test
-    void nobodyEndsASessionOfSomebodyElse() {
+    void sessionsOfOtherUsersCannotBeEnded() {
         people.user("grace@example.com");
         Browser grace = people.browser("grace@example.com");
         Browser browser = people.browser(ADA);
@@ -156,7 +156,7 @@ class SessionEndsTest {
     }
 
     @Test
-    void whoNamesAWorkspaceThatIsNotHisCanStillSignOut() {
+    void signOutIgnoresAForeignWorkspace() {
         Browser browser = people.browser(ADA);
 
         assertThat(browser.in("ws_gone").get(SESSION).status()).isEqualTo(200);

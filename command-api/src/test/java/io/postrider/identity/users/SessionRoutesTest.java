@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who gets in with a password, and what his cookie is good for. */
+/** Sign-in with a password, and the rights of its session. */
 class SessionRoutesTest {
 
     private static final String SESSION = "/api/v1/session";
@@ -36,7 +36,7 @@ class SessionRoutesTest {
 
     @Test
     @Verifies("session-cookie")
-    void whoKnowsThePasswordGetsACookieForThisHostAlone() {
+    void thePasswordGetsACookieForThisHostOnly() {
         String workspace = people.workspace(ada, Role.OWNER, ada);
 
         Response told = people.signIn("ADA@example.com", PASSWORD);
@@ -59,7 +59,7 @@ class SessionRoutesTest {
     @Verifies("sign-in-one-answer")
     void aWrongPasswordAndAnUnknownUserAreOneAndTheSame() {
         Response wrong = people.signIn(ADA, "wrong password");
-        Response unknown = people.signIn("nobody@example.com", PASSWORD);
+        Response unknown = people.signIn("unknown@example.com", PASSWORD);
 
         assertThat(wrong.status()).isEqualTo(401);
         assertThat(wrong.code()).isEqualTo("sign_in_refused");
@@ -97,7 +97,7 @@ class SessionRoutesTest {
     }
 
     @Test
-    void whoIsSignedInDoesInHisWorkspaceWhatHisRoleAllows() {
+    void aSessionHasTheScopesOfTheRole() {
         String grace = people.user("grace@example.com");
         String workspace = people.workspace(grace, Role.VIEWER, ada);
         Browser viewer = people.browser(ADA);
@@ -128,7 +128,7 @@ class SessionRoutesTest {
     }
 
     @Test
-    void nobodySignsInWhereItIsNotKnownWhoIsInForce() {
+    void signInWaitsForRestoredUsers() {
         api.restored(false);
         assertThat(people.signIn(ADA, PASSWORD).code()).isEqualTo("restoring");
         api.restored(true);
@@ -139,7 +139,7 @@ class SessionRoutesTest {
     }
 
     @Test
-    void nobodySignsInWhereHisPasswordCouldBeRead() {
+    void signInRequiresASecureConnection() {
         try (TestApi plain = new TestApi(Map.of("POSTRIDER_BASE_URL", "http://short.test"))) {
             Response told = new TestPeople(plain).signIn(ADA, PASSWORD);
 
@@ -198,7 +198,7 @@ class SessionRoutesTest {
                 "{\"email\":5,\"password\":null}             | #/email invalid_type, #/password required",
                 "{\"email\":\"a@b.c\",\"password\":\"x\",\"code\":\"1\"} | #/code invalid_length",
             })
-    void whatIsMissingIsNamed(String body, String errors) {
+    void missingFieldsAreNamed(String body, String errors) {
         Response told = api.anonymous().post(SESSION, body);
 
         assertThat(told.status()).isEqualTo(422);

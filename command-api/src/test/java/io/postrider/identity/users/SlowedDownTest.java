@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How often somebody may ask, and how often guess. */
+/** Rate limits of users, and the throttle of guesses. */
 class SlowedDownTest {
 
     private static final String SESSION = "/api/v1/session";
@@ -33,7 +33,7 @@ class SlowedDownTest {
 
     @Test
     @Verifies("rate-limits")
-    void aUserHasSoManyRequestsAMinuteInAllHisBrowsers() {
+    void allBrowsersOfAUserShareOneRateLimit() {
         people.user("grace@example.com");
         Browser first = people.browser(ADA);
         Browser second = people.browser(ADA);
@@ -76,7 +76,7 @@ class SlowedDownTest {
 
     @Test
     @Verifies("sign-in-throttle")
-    void whoGuessesIsSlowedDownAndHisVictimIsNot() {
+    void guessesThrottleTheirNetworkAndNotTheUser() {
         api.peer(new byte[] {10, 0, 0, 1});
         for (int i = 0; i < 5; i++) {
             assertThat(people.signIn(ADA, "guess " + i).status()).isEqualTo(401);
@@ -119,7 +119,7 @@ class SlowedDownTest {
 
     @Test
     @Verifies("sign-in-throttle")
-    void whoTriesOneUserAfterTheOtherIsSlowedDownToo() {
+    void guessesAcrossUsersAreThrottled() {
         api.peer(new byte[] {10, 0, 0, 3});
         for (int i = 0; i < 20; i++) {
             assertThat(people.signIn("user" + i + "@example.com", "x").status()).isEqualTo(401);

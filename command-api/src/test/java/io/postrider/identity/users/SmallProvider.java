@@ -26,7 +26,10 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A provider of OpenID Connect that lets in whomever a test names, and is as strict as a real one with who redeems a code. */
+/**
+ * An OpenID Connect provider that authenticates the user of a test's choice, and validates the redemption of a code as strictly
+ * as a real one.
+ */
 public final class SmallProvider implements AutoCloseable {
 
     static final String CLIENT = "postrider";
@@ -72,13 +75,13 @@ public final class SmallProvider implements AutoCloseable {
         down = whether;
     }
 
-    /** Whom it lets in next, as its token says it. */
+    /** Sets the claims of the next ID token. */
     public void letsIn(Map<String, Object> claims) {
         person = claims;
         info = Map.of("sub", String.valueOf(claims.get("sub")));
     }
 
-    /** What it says of him only when it is asked. */
+    /** Sets the claims of the UserInfo endpoint. */
     public void tells(Map<String, Object> claims) {
         info = claims;
     }
@@ -88,12 +91,12 @@ public final class SmallProvider implements AutoCloseable {
         change = how;
     }
 
-    /** Signs with a key that nobody knows. */
+    /** Signs with an unknown key. */
     public void signsWithAnotherKey() {
         signing = key();
     }
 
-    /** What the page behind the address does where a browser is led; the query with which it comes back. */
+    /** Visits the authorization page as a browser would; returns the query of the callback. */
     public String visited(String address) {
         nonce = parameter(address, "nonce");
         challenge = parameter(address, "code_challenge");

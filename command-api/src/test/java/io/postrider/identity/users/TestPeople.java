@@ -50,7 +50,7 @@ public final class TestPeople {
         this.api = api;
     }
 
-    /** A user with {@link #PASSWORD}; his id. */
+    /** Creates a user with {@link #PASSWORD}, and returns the id. */
     public String user(String email) {
         String id = api.id(IdKind.USR);
         api.dataKeys().put(id, 0, api.dataKeys().mint(id));
@@ -94,7 +94,7 @@ public final class TestPeople {
                 new ReleaseEmail(user));
     }
 
-    /** Who has which address, by the aggregates of the addresses. */
+    /** The users of addresses, by the aggregates of the addresses. */
     Map<String, String> claimed() {
         Map<String, String> all = new HashMap<>();
         for (EventRecord event : api.log().events()) {
@@ -108,7 +108,7 @@ public final class TestPeople {
         return all;
     }
 
-    /** Gives a user a second factor; his recovery codes. */
+    /** Enrols a second factor of a user, and returns the recovery codes. */
     public List<String> secondFactor(String user, String seed) {
         SecondFactors factors = api.bean(SecondFactors.class);
         List<String> codes = factors.recoveryCodes();
@@ -145,7 +145,7 @@ public final class TestPeople {
         send(Context.WORKSPACES, "workspace.change_role", workspace, command);
     }
 
-    /** Takes a member out of a workspace. */
+    /** Removes a member from a workspace. */
     public void remove(String workspace, String member) {
         RemoveMember command = new RemoveMember(member, firstOwner(workspace));
         send(Context.WORKSPACES, "workspace.remove_member", workspace, command);
@@ -203,7 +203,7 @@ public final class TestPeople {
                 });
     }
 
-    /** The same, of which this node has not heard yet. */
+    /** The same by another node, whose event this node has not read yet. */
     void sendUnheard(String type, String aggregate, Record command) {
         sendUnheard(Context.USERS, type, aggregate, command);
     }
@@ -227,7 +227,7 @@ public final class TestPeople {
                                 command));
     }
 
-    /** What a sign-in is answered. */
+    /** The response to a sign-in. */
     public Response signIn(String email, String password) {
         return api.anonymous()
                 .post(
@@ -235,7 +235,7 @@ public final class TestPeople {
                         "{\"email\":\"" + email + "\",\"password\":\"" + password + "\"}");
     }
 
-    /** The browser of somebody who has just signed in. */
+    /** The browser of a user who has just signed in. */
     public Browser browser(String email) {
         Response told = signIn(email, PASSWORD);
         if (told.status() != 200) {
@@ -253,7 +253,7 @@ public final class TestPeople {
     /** A browser with a cookie, and the token that its pages know. */
     public record Browser(Caller caller, String csrfToken) {
 
-        /** The browser that was answered so. */
+        /** The browser that got this response. */
         public static Browser of(TestApi api, Response told) {
             return new Browser(
                     api.anonymous().with("Cookie", cookie(told)), told.member("csrf_token"));

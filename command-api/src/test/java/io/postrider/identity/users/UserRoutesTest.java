@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What somebody changes of himself: his name, his address, his password. */
+/** Changes of the signed-in user: name, address and password. */
 class UserRoutesTest {
 
     private static final String USER = "/api/v1/user";
@@ -128,7 +128,7 @@ class UserRoutesTest {
     }
 
     @Test
-    void theSameAddressInAnotherCaseStaysHis() {
+    void theAddressInAnotherCaseStaysTheUsers() {
         Caller page = people.browser(ADA).page();
 
         assertThat(page.post(USER + "/email", email("ADA@example.com", PASSWORD)).member("email"))
@@ -150,7 +150,7 @@ class UserRoutesTest {
     }
 
     @Test
-    void theAddressIsChangedByWhoKnowsThePasswordAlone() {
+    void changingTheAddressRequiresThePassword() {
         Caller page = people.browser(ADA).page();
 
         Response wrong = page.post(USER + "/email", email("new@example.com", "wrong"));
@@ -180,7 +180,7 @@ class UserRoutesTest {
     }
 
     @Test
-    void aPasswordIsChangedByWhoKnowsItAlone() {
+    void changingThePasswordRequiresTheOldOne() {
         Caller page = people.browser(ADA).page();
 
         Response wrong = page.post(USER + "/password", passwords("wrong", NEW));
@@ -204,7 +204,7 @@ class UserRoutesTest {
     }
 
     @Test
-    void whoGuessesThePasswordOfAnOpenBrowserIsSlowedDown() {
+    void guessesInASessionAreThrottled() {
         Caller page = people.browser(ADA).page();
         Response told = page.post(USER + "/email", email("new@example.com", "wrong"));
         for (int i = 0; i < 10 && told.status() == 403; i++) {

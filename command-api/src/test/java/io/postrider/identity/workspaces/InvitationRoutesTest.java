@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who invites whom, as what, and what of it is shown to whom. */
+/** Invitations: the roles that may invite, the roles that they grant, and their visibility. */
 class InvitationRoutesTest {
 
     private static final String OWNER = "owner@example.com";
@@ -100,7 +100,7 @@ class InvitationRoutesTest {
         "DEVELOPER, viewer,    403, scope_missing",
         "VIEWER,    viewer,    403, scope_missing",
     })
-    void nobodyInvitesToMoreThanHeHas(Role own, String role, int status, String code) {
+    void invitationsCannotExceedTheInvitersRole(Role own, String role, int status, String code) {
         workspace = people.workspace(owner, own, member);
 
         Response told = people.browser(MEMBER).page().post(path(), to(GRACE, role));
@@ -122,7 +122,7 @@ class InvitationRoutesTest {
     }
 
     @Test
-    void whatIsTakenBackIsGoodForNothing() {
+    void aRevokedInvitationIsInvalid() {
         Caller page = people.browser(OWNER).page();
         Response made = page.post(path(), to(GRACE, "viewer"));
 
@@ -137,7 +137,7 @@ class InvitationRoutesTest {
     }
 
     @Test
-    void whatHasRunOutIsGoodForNothing() {
+    void anExpiredInvitationIsInvalid() {
         Caller page = people.browser(OWNER).page();
         Response made = page.post(path(), to(GRACE, "viewer"));
         assertThat(made.member("expires_at")).startsWith("2026-11-27T10:00:00");
@@ -170,7 +170,7 @@ class InvitationRoutesTest {
     }
 
     @Test
-    void aRepeatedRequestIsKnownWhenWhatItMadeHasRunOut() {
+    void aRepeatedRequestIsRecognisedAfterTheExpiry() {
         String body = until("2026-11-20T10:05:00Z", GRACE);
         Response made = repeating().post(path(), body);
         api.advance(Duration.ofMinutes(6));
@@ -191,9 +191,8 @@ class InvitationRoutesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"nobody", "@example.com", "ada@", "a da@example.com", " ada@example.com"})
-    void whatIsNoAddressIsRefusedByItsField(String email) {
+    @ValueSource(strings = {"ada", "@example.com", "ada@", "a da@example.com", " ada@example.com"})
+    void invalidAddressesAreRejectedAtTheirField(String email) {
         Response told = people.browser(OWNER).page().post(path(), to(email, "king"));
 
         assertThat(told.status()).isEqualTo(422);

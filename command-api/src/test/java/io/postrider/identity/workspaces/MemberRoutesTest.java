@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who sees the members of a workspace, gives them roles, and takes them out. */
+/** Members of a workspace: listing them, changing their roles, and removing them. */
 class MemberRoutesTest {
 
     private static final String OWNER = "owner@example.com";
@@ -62,7 +62,7 @@ class MemberRoutesTest {
                 .isTrue();
     }
 
-    /** Or whoever has stolen a key that lets people in would let himself in as somebody who may do everything. */
+    /** Otherwise a stolen key that manages members could make its user an owner. */
     @Test
     @Verifies("key-grants")
     void aKeyGivesNoRoleThatMayDoMoreThanItself() {
@@ -93,7 +93,7 @@ class MemberRoutesTest {
 
     @Test
     @Verifies("workspace-from-credential")
-    void whoIsNoMemberSeesNobody() {
+    void membersAreHiddenFromOtherUsers() {
         String workspace = people.workspace(owner, Role.OWNER, owner);
         Caller page = people.browser(MEMBER).page();
 
@@ -135,7 +135,7 @@ class MemberRoutesTest {
         "DEVELOPER, VIEWER,    developer, 403",
         "VIEWER,    VIEWER,    viewer,    403",
     })
-    void nobodyGivesOrTakesMoreThanHeHas(Role own, Role had, String wanted, int status) {
+    void rolesAboveOnesOwnCannotBeGrantedOrRevoked(Role own, Role had, String wanted, int status) {
         String workspace = people.workspace(owner, own, member);
         String third = people.user("third@example.com");
         people.joined(workspace, third, had);
@@ -176,7 +176,7 @@ class MemberRoutesTest {
 
     @ParameterizedTest
     @CsvSource({"VIEWER, scope_missing", "DEVELOPER, scope_missing", "ADMIN, role_exceeds_own"})
-    void whoMayNotTakeAnOwnerOut(Role role, String code) {
+    void removingAnOwnerRequiresTheOwnersRole(Role role, String code) {
         String workspace = people.workspace(owner, role, member);
 
         Response told = people.browser(MEMBER).page().delete(members(workspace) + "/" + owner);
@@ -187,7 +187,7 @@ class MemberRoutesTest {
 
     @Test
     @Verifies("workspace-from-credential")
-    void whoIsTakenOutIsOutAtTheAnswer() {
+    void removalHoldsAtTheResponse() {
         String workspace = people.workspace(owner, Role.ADMIN, member);
         Caller his = people.browser(MEMBER).in(workspace);
         assertThat(his.get("/api/v1/keys").status()).isEqualTo(200);

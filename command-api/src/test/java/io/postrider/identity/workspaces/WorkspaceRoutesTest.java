@@ -45,7 +45,7 @@ class WorkspaceRoutesTest {
     }
 
     @Test
-    void whoOpensAWorkspaceOwnsItAndSeesItAtOnce() {
+    void theCreatorOwnsTheWorkspaceAndSeesItAtOnce() {
         Browser browser = people.browser(ADA);
 
         Response made = browser.page().post(PATH, named("Shop"));
@@ -88,7 +88,7 @@ class WorkspaceRoutesTest {
     }
 
     @Test
-    void aListHasTheWorkspacesOfWhoAsksTheNewestFirst() {
+    void aListHasTheCallersWorkspacesNewestFirst() {
         people.workspace(grace, Role.OWNER, grace);
         String second = people.workspace(grace, Role.VIEWER, ada);
         api.advance(Duration.ofSeconds(1));
@@ -127,7 +127,7 @@ class WorkspaceRoutesTest {
     }
 
     @Test
-    void whatAKeyOpensIsItsOwnersAndNotTheKeys() {
+    void aWorkspaceCreatedWithAKeyBelongsToTheKeysOwner() {
         people.open(TestApi.WORKSPACE, ada);
         Caller key = api.caller("workspace:write");
 
@@ -143,7 +143,7 @@ class WorkspaceRoutesTest {
 
     @ParameterizedTest
     @CsvSource({"VIEWER, 403", "DEVELOPER, 403", "ADMIN, 200", "OWNER, 200"})
-    void whoMayRenameAWorkspace(Role role, int status) {
+    void renamingRequiresAnAdministrator(Role role, int status) {
         String id = people.workspace(grace, role, ada);
         Caller page = people.browser(ADA).page();
 
@@ -171,7 +171,7 @@ class WorkspaceRoutesTest {
     }
 
     @Test
-    void whoIsNoMemberIsAnsweredAsIfThereWereNothing() {
+    void otherUsersGetNotFound() {
         String hers = people.workspace(grace, Role.OWNER, grace);
         Caller page = people.browser(ADA).page();
 
@@ -231,7 +231,7 @@ class WorkspaceRoutesTest {
     }
 
     @Test
-    void nobodyOwnsWorkspacesWithoutEnd() {
+    void theWorkspacesOfAnOwnerAreLimited() {
         Caller repeating = people.browser(ADA).page().with("Idempotency-Key", "k1");
         Response first = repeating.post(PATH, named("First"));
         for (int i = 0; i < 100; i++) {

@@ -66,14 +66,14 @@ class ContactsTest {
                 "address=%2B35191234567",
                 "opted_out=true"
             })
-    void aContactIsNotFoundByWhatItDoesNotHave(String query) {
+    void aContactIsFoundByItsOwnFieldsOnly(String query) {
         caller.post(CONTACTS, json(ANA));
 
         assertThat(names(query)).isEmpty();
     }
 
     @Test
-    void aChangeIsFoundAtOnceAndWhatWasBeforeIsNot() {
+    void changedValuesAreFoundAtOnceAndFormerOnesAreNot() {
         String id = caller.post(CONTACTS, json(ANA)).member("id");
 
         Response told =

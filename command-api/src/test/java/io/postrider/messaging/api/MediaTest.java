@@ -84,7 +84,7 @@ class MediaTest {
     }
 
     @Test
-    void whatIsNoFileIsRefusedByItsField() {
+    void missingFilesAreRejectedAtTheirField() {
         assertThat(upload(part("file", "a.png", "image/png", "no picture")).errors())
                 .containsExactly("#/file media_type_mismatch");
         assertThat(upload(part("file", "a.txt", "text/plain", "")).errors())

@@ -118,7 +118,7 @@ class MergedContactsTest {
     /** A filter names one contact. */
     @ParameterizedTest
     @ValueSource(strings = {"%s,%s", "%s,", ",%2$s", ",", "x"})
-    void whatIsNoIdFindsNothing(String filter) {
+    void invalidIdsFindNothing(String filter) {
         assertThat(
                         contacts(
                                 caller.get(
@@ -162,7 +162,7 @@ class MergedContactsTest {
     }
 
     @Test
-    void aPersonWhoIsDeletedIsFoundByNoIdAndNoNumber() {
+    void aDeletedPersonIsNotFound() {
         caller.delete(CONTACTS + "/" + first);
 
         assertThat(message(second).errors()).containsExactly("#/to/contact_id unknown_recipient");
@@ -172,7 +172,7 @@ class MergedContactsTest {
 
     /** The merge is told with the contact, and with nothing of its messages. */
     @Test
-    void whoReadsContactsReadsNoMessages() {
+    void readingContactsDoesNotReadMessages() {
         Caller narrow = api.caller("contacts:read", "events:read");
 
         assertThat(narrow.get(MESSAGES + "?contact_id=" + first).status()).isEqualTo(403);

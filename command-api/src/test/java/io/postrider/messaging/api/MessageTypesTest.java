@@ -162,7 +162,7 @@ class MessageTypesTest {
     }
 
     @Test
-    void theOtherSideOfTheSandboxSendsWhatWhatsAppWould() {
+    void theSandboxSendsCallbacksOfWhatsApp() {
         Response told =
                 caller.post(
                         INBOUND,

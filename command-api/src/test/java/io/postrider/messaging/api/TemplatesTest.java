@@ -60,7 +60,7 @@ class TemplatesTest {
                 "order|en|utility|[]|#/components required",
                 "order|en|utility|[{}]|#/components/0/type required"
             })
-    void whatIsWrongIsNamed(
+    void errorsAreNamed(
             String name, String language, String category, String components, String error) {
         assertThat(create(name, language, category, components).errors()).containsExactly(error);
     }

@@ -87,7 +87,7 @@ class WebhookEventTypesTest {
 
     @Test
     @Verifies("event-rights")
-    void groupsMeanTheTypesThatWhoSavedTheWebhookReads() {
+    void groupsContainTheTypesReadableByTheWebhook() {
         Caller narrow = api.caller("webhooks:write", "links:read");
         Response made =
                 narrow.post(
@@ -107,7 +107,7 @@ class WebhookEventTypesTest {
 
     @Test
     @Verifies("event-rights")
-    void whoEnablesAWebhookNeedsTheScopesThatItReceivesWith() {
+    void enablingAWebhookRequiresItsReadScopes() {
         String path = "/api/v1/webhooks/" + create("message.*").member("id");
         api.caller().post(path + "/disable");
 
@@ -129,7 +129,7 @@ class WebhookEventTypesTest {
     }
 
     @Test
-    void whatNoEventCanMatchIsRefusedWithWhatCouldHaveBeenMeant() {
+    void unmatchablePatternsAreRejectedWithASuggestion() {
         Response told = create("link", "link.created", "link.typo", "LINK.created");
 
         assertThat(told.status()).isEqualTo(422);

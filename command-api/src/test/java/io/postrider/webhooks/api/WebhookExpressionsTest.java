@@ -44,7 +44,7 @@ class WebhookExpressionsTest {
     }
 
     @Test
-    void whatCannotBeCompiledIsRefusedWithItsPlace() {
+    void invalidExpressionsAreRejectedWithTheirPlace() {
         Response told =
                 create(body().put("filter", "true &&\n  event.").put("transform", "{'n': event"));
 

@@ -57,7 +57,7 @@ final class MemberRoutes implements ApiRoutes {
                         .to(this::list),
                 ApiRoute.get(ONE).inWorkspace("members:read").to(this::one),
                 ApiRoute.patch(ONE).inWorkspace("members:write").to(this::changeRole),
-                ApiRoute.delete(ONE).inWorkspaceOrHimself("members:write").to(this::remove));
+                ApiRoute.delete(ONE).inWorkspaceOrSelf("members:write").to(this::remove));
     }
 
     /** Members in descending order of their joining. */

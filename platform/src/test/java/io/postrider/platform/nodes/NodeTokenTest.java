@@ -65,7 +65,7 @@ class NodeTokenTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", "Postrider", "Postrider 1.2", "Bearer x", "Postrider 9999999999999."})
-    void whatIsNoTokenIsRefused(String header) {
+    void invalidTokensAreRejected(String header) {
         assertThat(TOKEN.matches(NodePurpose.READS, header)).isFalse();
     }
 

@@ -23,8 +23,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads the fields of a body one by one and remembers everything that is wrong with them, so that a caller learns all of
- * it at once. What was never asked for is unknown. Absent and null read as empty; {@link #has} tells them apart.
+ * Reads the fields of a body one by one and collects all errors, so that the response lists them together. Fields that are
+ * never read are unknown. Absent and null read as empty; {@link #has} distinguishes them.
  */
 public final class BodyReader {
 
@@ -41,7 +41,7 @@ public final class BodyReader {
         this.body = body;
     }
 
-    /** Whether a field is given, be it as null. */
+    /** Whether a field is given, including null. */
     public boolean has(String name) {
         known.add(name);
         return body.has(name);
@@ -60,7 +60,7 @@ public final class BodyReader {
     }
 
     /**
-     * What the body changes (RFC 7396): the fields that are given, and in place of an object its entries, as {@code
+     * The members that the body changes (RFC 7396): the given fields, and for an object its entries, such as {@code
      * metadata/plan}.
      */
     public List<String> changed() {
@@ -95,7 +95,7 @@ public final class BodyReader {
         return found;
     }
 
-    /** What is read from the fields of a field; what is wrong with them is noted here. */
+    /** The value of an object field, read by the given function; its errors are collected here. */
     public <T> Optional<T> object(String name, Function<BodyReader, T> read) {
         return value(name)
                 .flatMap(node -> {
@@ -145,20 +145,20 @@ public final class BodyReader {
         return value(name).flatMap(node -> values.text("/" + name, node, rule));
     }
 
-    /** A text without which there is nothing to do; empty if it is missing or wrong, and then noted as such. */
+    /** A required text; empty if it is missing or invalid, which is then an error. */
     public String requiredText(String name, TextRule rule) {
         require(name);
         return text(name, rule).orElse("");
     }
 
-    /** Notes a field that is neither given nor may be left out. */
+    /** Records an error if a field is missing. */
     public void require(String name) {
         if (value(name).isEmpty()) {
             fault(new FieldError("/" + name, "required", name + " is required."));
         }
     }
 
-    /** Notes fields that are given as null and cannot be cleared. */
+    /** Records an error for each of these fields that is null, since they cannot be cleared. */
     public void notNull(String... names) {
         for (String name : names) {
             if (isNull(name)) {
@@ -167,7 +167,7 @@ public final class BodyReader {
         }
     }
 
-    /** Any value as it was given; a null is none. */
+    /** The value of a field as it was given; empty for null. */
     public Optional<JsonNode> json(String name) {
         Optional<JsonNode> found = value(name);
         found.flatMap(node -> LoneSurrogates.in(node, "/" + name)).ifPresent(this::fault);
@@ -195,8 +195,8 @@ public final class BodyReader {
     }
 
     /**
-     * A list of texts, up to the first entry that is none, so that every one stands at its place; empty if it is absent,
-     * null or wrong.
+     * A list of texts, up to the first entry that is not a text, so that each has its index; empty if the field is absent, null
+     * or invalid.
      */
     public List<String> texts(String name, int countMax, TextRule rule) {
         List<String> found = new ArrayList<>();
@@ -255,17 +255,20 @@ public final class BodyReader {
         values.fault(error);
     }
 
-    /** Notes several things that are wrong. */
+    /** Records several errors. */
     public void faults(List<FieldError> more) {
         more.forEach(values::fault);
     }
 
-    /** What is wrong as well, but is left to whoever decides where nothing else is: he knows a repeated request. */
+    /**
+     * Checks that run only if another field is invalid; otherwise the decider makes them, because it recognises repeated
+     * requests.
+     */
     public void alongside(Supplier<List<FieldError>> more) {
         alongside.add(more);
     }
 
-    /** What was read, unless something is wrong with it. */
+    /** The value, unless there are errors. */
     public <T> Validated<T> checked(Supplier<T> value) {
         if (!values.errors().isEmpty()) {
             alongside.forEach(more -> faults(more.get()));

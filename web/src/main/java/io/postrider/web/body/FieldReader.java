@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Reads single values of a body and remembers what is wrong with them. */
+/** Reads single values of a body and collects their errors. */
 final class FieldReader {
 
     private static final TextRule TIME = TextRule.line(1, 40);

@@ -21,14 +21,14 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads a JSON text that nobody vouches for: UTF-8 alone, bounded depth and number of values, no member twice, nothing
- * behind the end. It is written on top of tokens, so that a problem can say where it is without the parser's own words.
+ * Parses JSON from untrusted sources: UTF-8 only, limited depth and number of values, no duplicate members, no trailing
+ * content. It uses tokens, so that a problem names the place without the parser's own words.
  */
 public final class JsonText {
 
     static final int DEPTH_MAX = 32;
 
-    /** A value of two bytes takes a hundred in memory, so a bound of bytes alone bounds little. */
+    /** A value of two bytes takes a hundred in memory, so a limit of bytes alone is not enough. */
     static final int VALUES_MAX = 100_000;
 
     private static final int NUMBER_LENGTH_MAX = 64;
@@ -45,8 +45,8 @@ public final class JsonText {
             JsonFactory.builder()
                     // A table of all names ever read would grow with every name that is made up.
                     .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
-                    // The lengths are bounded by that of the body, and checked here, which knows
-                    // the place.
+                    // The length of the body limits these lengths; they are checked here, where the
+                    // place is known.
                     .streamReadConstraints(
                             StreamReadConstraints.builder()
                                     .maxNestingDepth(2 * DEPTH_MAX)
@@ -62,7 +62,7 @@ public final class JsonText {
         this.parser = parser;
     }
 
-    /** What is wrong with a text, thrown through the levels of nesting and caught where reading began. */
+    /** An error of a text, thrown through the levels of nesting and caught where parsing began. */
     private static final class MalformedJsonException extends RuntimeException {
         private final transient Problem problem;
 
@@ -133,7 +133,7 @@ public final class JsonText {
     }
 
     private JsonNode number(JsonToken token, String at) {
-        // Before the value is asked for: making one of a million digits takes long.
+        // Checked before the value is read, since parsing a million digits takes long.
         if (parser.getStringLength() > NUMBER_LENGTH_MAX) {
             throw at(
                     at,
@@ -150,7 +150,10 @@ public final class JsonText {
         };
     }
 
-    /** As a double, since an exact value would cost memory, as in 1e999999999; what a double cannot keep is refused. */
+    /**
+     * As a double, since an exact value would cost memory, as in 1e999999999; a value that a double cannot represent is
+     * rejected.
+     */
     private double fraction(String at) {
         double value = parser.getDoubleValue();
         String text = parser.getString();
@@ -164,7 +167,7 @@ public final class JsonText {
         return value;
     }
 
-    /** Whether a text is neither the shortest one of its double nor the one of 17 digits, which programs write. */
+    /** Whether a text is neither the shortest text of its double nor that of 17 digits, which programs write. */
     private static boolean isRounded(String text, double value) {
         if (text.length() <= EXACT_DIGITS || value == 0) {
             return false;

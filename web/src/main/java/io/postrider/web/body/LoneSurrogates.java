@@ -12,7 +12,7 @@ public final class LoneSurrogates {
 
     private LoneSurrogates() {}
 
-    /** The first one, in a text or a name; empty if there is none. */
+    /** The first lone surrogate in a text or a name; empty if there is none. */
     public static Optional<FieldError> in(JsonNode node, String at) {
         if (node.isString()) {
             return isWhole(node.asString("")) ? Optional.empty() : Optional.of(error(at));

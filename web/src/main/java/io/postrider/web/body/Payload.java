@@ -7,10 +7,10 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The body of a request.
  *
- * @param bytes as they were sent
- * @param json what they say; an empty object where there are none
+ * @param bytes the bytes of the body
+ * @param json the parsed body; an empty object for an empty body
  */
-@SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is hashed.
+@SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are hashed.
 public record Payload(byte[] bytes, ObjectNode json) {
 
     public static final Payload NONE = new Payload(new byte[0], Json.object());

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the query of a URL, strictly: what is malformed, not UTF-8 or said twice is refused, not guessed at. */
+/** Parses the query of a URL strictly: malformed, non-UTF-8 and duplicate parameters are rejected. */
 public final class QueryText {
 
     private static final String MALFORMED = "malformed_query";
@@ -55,7 +55,7 @@ public final class QueryText {
                 "The query string is malformed; percent-encode special characters.");
     }
 
-    /** The text with percent-encoding and plus signs undone; empty where that is malformed. */
+    /** The text with percent-encoding and plus signs decoded; empty if they are malformed. */
     public static Optional<String> decoded(String text) {
         if (text.indexOf('%') < 0 && text.indexOf('+') < 0 && isAscii(text)) {
             return Optional.of(text);

@@ -3,7 +3,7 @@ package io.postrider.web.body;
 import io.postrider.domain.kernel.FieldError;
 import java.util.Optional;
 
-/** What a text of a caller may be; its length is counted in code points, as JSON Schema does. */
+/** A rule for texts: length and characters. The length is counted in code points, as JSON Schema does. */
 public record TextRule(int lengthMin, int lengthMax, Characters characters) {
 
     /** Which characters it may have. */
@@ -12,7 +12,7 @@ public record TextRule(int lengthMin, int lengthMax, Characters characters) {
         LINE,
         /** Line breaks and tabs too. */
         LINES,
-        /** Whatever a text can hold. */
+        /** Any characters. */
         ANY
     }
 
@@ -36,7 +36,7 @@ public record TextRule(int lengthMin, int lengthMax, Characters characters) {
         return new TextRule(0, lengthMax, Characters.ANY);
     }
 
-    /** What is wrong with a text; empty if nothing is. */
+    /** The error in a text; empty if the text is valid. */
     Optional<FieldError> objection(String pointer, String text) {
         int length = text.codePointCount(0, text.length());
         if (length < lengthMin || length > lengthMax) {

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads times as RFC 3339 has them, which is less than the JDK would take. */
+/** Parses times of RFC 3339, which are a subset of those that the JDK accepts. */
 public final class Times {
 
     private static final Pattern SHAPE =
@@ -28,7 +28,7 @@ public final class Times {
         }
         try {
             OffsetDateTime time = OffsetDateTime.parse(upper).withOffsetSameInstant(ZoneOffset.UTC);
-            // The offset can take it to a year that has no four digits.
+            // The offset can lead to a year without four digits.
             return time.getYear() < 0 || time.getYear() > YEAR_MAX
                     ? Optional.empty()
                     : Optional.of(time.toInstant().truncatedTo(ChronoUnit.MILLIS));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds names that nobody asked for, and guesses what was meant. */
+/** Finds unknown names, and suggests similar ones. */
 public final class UnknownFields {
 
     private static final int SHOWN_MAX = 20;
@@ -46,7 +46,7 @@ public final class UnknownFields {
         return Optional.ofNullable(nearest);
     }
 
-    /** How many letters have to be put in, taken out or replaced. */
+    /** The edit distance: letters to insert, delete or replace. */
     private static int distance(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {

@@ -13,20 +13,20 @@ import org.springframework.http.codec.ServerSentEvent;
 import reactor.core.publisher.Flux;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a request is answered with. */
+/** A response of the API. */
 public sealed interface ApiResponse
         permits ApiResponse.Reply, ApiResponse.Parts, ApiResponse.Stream, Problem {
 
-    /** The longest time that the writing of a large answer takes; a client that reads more slowly is cut off. */
+    /** Maximum time to write a large response; the connection of a slower client is closed. */
     Duration TIME_MAX = Duration.ofMinutes(10);
 
     /**
-     * A whole answer.
+     * A response in one piece.
      *
-     * @param body null for none
-     * @param secret whether it shows a secret, and so must be neither kept nor compressed on its way
+     * @param body the body; null for none
+     * @param secret whether it contains a secret, and so must be neither stored nor compressed
      */
-    @SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is sent.
+    @SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are sent.
     record Reply(
             int status,
             byte @Nullable [] body,
@@ -63,12 +63,12 @@ public sealed interface ApiResponse
     }
 
     /**
-     * A whole answer that holds memory until it is sent, or a part of one.
+     * A response that holds memory until it is sent, or a part of it.
      *
-     * @param status 200, or 206
-     * @param length in bytes, of all parts together
-     * @param parts the body, made as fast as the caller reads it; it can be read once
-     * @param sent is run when it is sent or given up; it may be run again
+     * @param status 200 or 206
+     * @param length length in bytes, of all parts together
+     * @param parts the body, produced as fast as the client reads it; can be read once
+     * @param sent runs when the response is sent or given up; may run again
      */
     record Parts(
             int status,
@@ -90,11 +90,11 @@ public sealed interface ApiResponse
     }
 
     /**
-     * Events without an end.
+     * An endless stream of events.
      *
-     * @param events asked for one at a time
-     * @param lastWords what is said where the one who listens would not be let in any more
-     * @param written is told of each event that was written to the connection; not of the last ones of a client that goes away
+     * @param events the events, requested one at a time
+     * @param lastWords the last event when the client loses its access
+     * @param written runs for each event written to the connection, except the last ones of a client that disconnects
      */
     record Stream(
             Flux<ServerSentEvent<String>> events,
@@ -102,7 +102,7 @@ public sealed interface ApiResponse
             Consumer<ServerSentEvent<String>> written)
             implements ApiResponse {
 
-        /** The media type, in the only encoding that the HTML standard knows for it. */
+        /** The media type, with the only encoding that the HTML standard defines for it. */
         public static final MediaType TYPE =
                 new MediaType(MediaType.TEXT_EVENT_STREAM, StandardCharsets.UTF_8);
 
@@ -134,7 +134,7 @@ public sealed interface ApiResponse
         return json(200, body);
     }
 
-    /** JSON of what was made, and where it is from now on. */
+    /** JSON of a created resource, with its location. */
     static Reply created(ObjectNode body, String location) {
         return json(201, body).with("Location", location);
     }

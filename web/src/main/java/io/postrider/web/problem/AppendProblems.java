@@ -6,15 +6,15 @@ import java.util.Optional;
 /** The problems of records that are not in the log. */
 public final class AppendProblems {
 
-    /** Less than producers take by default, since a record has more than its texts. */
+    /** Less than producers accept by default, since a record has more than its texts. */
     public static final int TEXT_BYTES_MAX = 1_000_000;
 
     private AppendProblems() {}
 
     /**
-     * The problem with a result; empty where the record is in the log.
+     * The problem of a result; empty if the record is in the log.
      *
-     * @param uncertain the detail where it is not certainly in the log
+     * @param uncertain the detail if the record may not be in the log
      */
     public static Optional<Problem> of(Append result, String uncertain) {
         return switch (result) {
@@ -24,7 +24,7 @@ public final class AppendProblems {
         };
     }
 
-    /** The texts of a record are larger than the log takes. */
+    /** The texts of a record are larger than the log accepts. */
     public static Problem tooLarge() {
         return Problem.of(
                 413,

@@ -1,6 +1,6 @@
 package io.postrider.web.problem;
 
-/** Text of a caller as it may be shown again: short, and without what a reader could not show. */
+/** Text of a client in a form that can be shown: short and printable. */
 public final class DisplayText {
 
     private static final int LENGTH_MAX = 100;
@@ -8,7 +8,7 @@ public final class DisplayText {
 
     private DisplayText() {}
 
-    /** At most 100 characters of it; what has no shape of its own is shown as U+FFFD. */
+    /** At most 100 characters of it; unprintable ones become U+FFFD. */
     public static String of(String text) {
         StringBuilder out = new StringBuilder();
         text.codePoints().limit(LENGTH_MAX).map(DisplayText::shown).forEach(out::appendCodePoint);

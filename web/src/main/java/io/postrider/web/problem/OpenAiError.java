@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** A problem as clients made for OpenAI read it, on the operations that they call. */
 public final class OpenAiError {
 
-    /** Before the members of a problem that have what a provider said itself. */
+    /** Prefix of members of a problem that contain the provider's own words. */
     public static final String PROVIDER = "provider_";
 
     /** The parts of a provider's error that callers see. */
@@ -25,7 +25,7 @@ public final class OpenAiError {
         return PATHS.stream().anyMatch(begin -> path.equals(begin) || path.startsWith(begin + "/"));
     }
 
-    /** What stands under {@code error}. */
+    /** The value of {@code error}. */
     public static ObjectNode of(Problem problem) {
         ObjectNode node = Json.object();
         node.put("message", message(problem));
@@ -35,13 +35,13 @@ public final class OpenAiError {
         return node;
     }
 
-    /** Clients choose what to do next by the codes of the provider. */
+    /** Clients react to the codes of the provider. */
     private static Optional<String> said(Problem problem, String word) {
         return Optional.ofNullable(problem.members().get(PROVIDER + word))
                 .flatMap(JsonNode::asStringOpt);
     }
 
-    /** These clients show nothing else, so it says what is wrong with the fields too. */
+    /** These clients show only the message, so it contains the field errors too. */
     private static String message(Problem problem) {
         List<String> faults =
                 problem.errors().stream()

@@ -3,7 +3,7 @@ package io.postrider.web.problem;
 import io.postrider.domain.kernel.FieldError;
 import java.util.List;
 
-/** JSON pointers to what a caller wrote (RFC 6901). */
+/** JSON pointers into a client's text (RFC 6901). */
 public final class Pointers {
 
     private Pointers() {}

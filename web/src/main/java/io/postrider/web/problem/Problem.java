@@ -46,7 +46,7 @@ public record Problem(
         record OfParameter(String name, String code, String detail) implements Fault {}
     }
 
-    /** A problem with nothing more to say. */
+    /** A problem without further members. */
     public static Problem of(int status, String code, String detail) {
         return new Problem(status, code, detail, List.of(), null, Map.of(), Map.of());
     }
@@ -56,7 +56,7 @@ public record Problem(
         return invalid(List.of(error));
     }
 
-    /** Well-formed, but some fields cannot be accepted: all of them; or not yet, if that is all there is. */
+    /** A well-formed request with invalid fields; lists all of them, or those not supported yet if there are no others. */
     public static Problem invalid(List<FieldError> errors) {
         boolean waiting = errors.stream().allMatch(error -> error.code().equals(NOT_YET));
         if (waiting && !errors.isEmpty()) {
@@ -70,7 +70,7 @@ public record Problem(
         return of(412, "version_mismatch", "The resource changed after it was read.");
     }
 
-    /** There is no such resource, or none of this workspace. */
+    /** The resource does not exist, or not in this workspace. */
     public static Problem notFound() {
         return of(404, "not_found", "The path or the resource does not exist.");
     }
@@ -97,7 +97,7 @@ public record Problem(
         return of(507, "disk_low", detail).retryAfter(30);
     }
 
-    /** A cursor goes on in the list that it came from, and in no other. */
+    /** A cursor is valid only in the list that it came from. */
     public static Problem cursorMismatch() {
         return badParameter(
                 "cursor",
@@ -105,14 +105,14 @@ public record Problem(
                 "The cursor belongs to another list, or to other filters.");
     }
 
-    /** A write that the caller has seen has not arrived yet where is read. */
+    /** The read model has not applied the write that the caller has seen. */
     public static Problem viewBehind() {
         return unavailable(
                 "view_behind",
                 "The write of the Consistency-Token has not reached the read model yet.");
     }
 
-    /** Another request with the same Idempotency-Key has not been answered yet. */
+    /** Another request with the same Idempotency-Key has no response yet. */
     public static Problem inFlight() {
         return of(
                         409,
@@ -128,7 +128,7 @@ public record Problem(
                 "This node has not loaded the encryption key of the workspace yet.");
     }
 
-    /** A fault of the service itself, of which nothing is told. */
+    /** A fault of the service itself, without details. */
     public static Problem internal() {
         return of(500, "internal_error", "The server failed and logged the error.");
     }
@@ -150,7 +150,7 @@ public record Problem(
         return new Problem(status, code, detail, errors, type, more, members);
     }
 
-    /** With a hint when to come again. */
+    /** Adds the number of seconds until a retry. */
     public Problem retryAfter(long seconds) {
         return with("Retry-After", Long.toString(seconds));
     }

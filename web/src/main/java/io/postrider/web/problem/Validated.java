@@ -15,12 +15,12 @@ public sealed interface Validated<T> {
     /** It cannot. */
     record Refused<T>(Problem problem) implements Validated<T> {}
 
-    /** What can be used. */
+    /** A valid value. */
     static <T> Validated<T> valid(T value) {
         return new Valid<>(value);
     }
 
-    /** What cannot. */
+    /** A rejection. */
     static <T> Validated<T> refused(Problem problem) {
         return new Refused<>(problem);
     }
@@ -44,7 +44,7 @@ public sealed interface Validated<T> {
         return valid(values);
     }
 
-    /** Goes on with the value, if there is one. */
+    /** Continues with the value; a rejection stays. */
     default <U> Validated<U> then(Function<T, Validated<U>> next) {
         return switch (this) {
             case Valid<T>(T value) -> next.apply(value);
@@ -52,7 +52,7 @@ public sealed interface Validated<T> {
         };
     }
 
-    /** Goes on with the value later, if there is one. */
+    /** Continues with the value asynchronously; a rejection stays. */
     default <U> Mono<Validated<U>> thenLater(Function<T, Mono<Validated<U>>> next) {
         return switch (this) {
             case Valid<T>(T value) -> next.apply(value);
@@ -60,7 +60,7 @@ public sealed interface Validated<T> {
         };
     }
 
-    /** Answers with the value, if there is one, else with the problem. */
+    /** The response for the value, or the problem. */
     default Mono<ApiResponse> answer(Function<T, Mono<ApiResponse>> next) {
         return switch (this) {
             case Valid<T>(T value) -> next.apply(value);

@@ -17,9 +17,9 @@ import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
 /**
- * {@code POST} of a resource that is worked on after the answer.
+ * {@code POST} of a resource that is worked on after the response.
  *
- * @param tried the answer to a dry run; empty where there is none
+ * @param tried the response to a dry run; empty if there is none
  * @param <T> the resource
  * @param <B> the body
  */

@@ -5,10 +5,10 @@ import io.postrider.schemas.Idempotency;
 import java.util.Optional;
 
 /**
- * What a request wants of one aggregate.
+ * A command for one aggregate, with its preconditions.
  *
- * @param command a command of the domain
- * @param expectedVersion refuse unless the aggregate is at this version
+ * @param command command of the domain
+ * @param expectedVersion required version of the aggregate; empty for any
  */
 public record CommandRequest(
         Context context,
@@ -17,7 +17,7 @@ public record CommandRequest(
         Optional<Long> expectedVersion,
         Optional<Idempotency> idempotency) {
 
-    /** Something that does not depend on what there is. */
+    /** A command that does not depend on the present state. */
     public static CommandRequest of(
             Context context, String aggregate, Record command, Optional<Idempotency> idempotency) {
         return new CommandRequest(context, aggregate, command, Optional.empty(), idempotency);

@@ -22,7 +22,7 @@ public record Creation(Record command, Optional<ShownOnce> secret) {
         /**
          * The body with the secret.
          *
-         * @param isReplayed whether the secret was in an earlier answer, and is in no other
+         * @param isReplayed whether an earlier response contained the secret, so that no other does
          */
         ObjectNode in(ObjectNode body, boolean isReplayed);
     }
@@ -54,10 +54,10 @@ public record Creation(Record command, Optional<ShownOnce> secret) {
         Validated<Creation> of(ApiRequest request, B body, String id, Instant now);
     }
 
-    /** Adds to a body what it refers to. */
+    /** Adds referenced data to a body. */
     @FunctionalInterface
     public interface Completer<B> {
-        /** The whole body of the resource with an id, which stays unused where the write fails. */
+        /** The complete body of the resource with an id, which stays unused if the write fails. */
         Mono<Validated<B>> of(ApiRequest request, B body, String id);
     }
 

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** HMAC-SHA-256 over several texts, of which no two lists give the same input. */
+/** HMAC-SHA-256 of several texts; different lists have different inputs. */
 public final class Hmac {
 
     private final byte[] key;

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes ids, times and other random texts. Where a request has an Idempotency-Key the random bits are derived from it, so
- * that a repeated request goes where its first try went.
+ * Generates ids, times and other random texts. With an Idempotency-Key the random bits are derived from it, so that a repeated
+ * request goes to the partition of its first attempt.
  */
 public final class IdGenerator {
 
@@ -49,7 +49,7 @@ public final class IdGenerator {
     /**
      * Base62 characters.
      *
-     * @param purpose tells apart what one request needs several of
+     * @param purpose distinguishes several values of one request
      */
     public String base62(int length, String purpose, @Nullable Idempotency idempotency) {
         for (int round = 0; ; round++) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What an Idempotency-Key stands for, and which ones are under way on this node. */
+/** The scopes of Idempotency-Keys, and the requests in flight on this node. */
 public final class IdempotencyScopes {
 
     private final Hmac hmac;
@@ -19,7 +19,7 @@ public final class IdempotencyScopes {
         this.hmac = new Hmac(key);
     }
 
-    /** What makes a request recognisable, if it has an Idempotency-Key. */
+    /** The idempotency of a request, if it has an Idempotency-Key. */
     public Optional<Idempotency> of(ApiRequest request) {
         return request.idempotencyKey()
                 .map(key ->
@@ -34,7 +34,7 @@ public final class IdempotencyScopes {
                                 request.bodyHash()));
     }
 
-    /** What somebody does outside of any workspace is his own. */
+    /** Requests outside a workspace belong to their user. */
     private static String owner(Principal principal) {
         return principal.workspace().isEmpty() ? principal.id() : principal.workspace();
     }

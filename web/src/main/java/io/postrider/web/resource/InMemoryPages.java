@@ -17,11 +17,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Pages of a list that this node keeps itself, the newest first.
+ * Pages of a list that this node has in memory, in descending order.
  *
- * @param list its name, to which its cursors are bound
- * @param place what puts an entry into its place, the greatest first; no two entries have the same
- * @param json an entry as it is shown
+ * @param list name of the list, which its cursors are bound to
+ * @param place sort key of an entry, unique in the list
+ * @param json JSON of an entry
  */
 public record InMemoryPages<T>(
         String list, Function<T, String> place, Function<T, ObjectNode> json) {
@@ -29,9 +29,9 @@ public record InMemoryPages<T>(
     private static final byte[] WHOLE = {};
 
     /**
-     * The page that a request asks for.
+     * The page of a request.
      *
-     * @param owner whose entries these are, to whom cursors are bound too
+     * @param owner owner of the entries, whom cursors are bound to
      */
     public Validated<ObjectNode> of(ApiRequest request, String owner, List<T> entries) {
         Cursor cursors = Cursor.of(list, owner, Map.of());

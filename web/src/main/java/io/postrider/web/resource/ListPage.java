@@ -14,7 +14,7 @@ import org.springframework.web.util.UriUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What surrounds a page of a list: the link to the next one, and a tag of what is on this one. */
+/** The links and the ETag of a page of a list. */
 final class ListPage {
 
     private static final int TAG_BYTES = 12;

@@ -5,19 +5,19 @@ import io.postrider.schemas.EventRecord;
 import java.util.function.Consumer;
 
 /**
- * Something on this node that is to know of a context's events at once, ahead of their arrival by the log.
+ * A listener of this node that gets a context's events before the log returns them.
  *
- * @param apply must take events that it knows already, and older ones, for nothing
- * @param everywhere whether it decides who is let in, so that a change is answered when the log shows it to other nodes too
+ * @param apply must ignore events that it knows already, and older ones
+ * @param everywhere whether it affects access, so that a change is answered when the log shows it to other nodes too
  */
 public record LocalEventListener(Context context, Consumer<EventRecord> apply, boolean everywhere) {
 
-    /** Something that matters on this node alone. */
+    /** A listener that affects this node only. */
     public static LocalEventListener here(Context context, Consumer<EventRecord> apply) {
         return new LocalEventListener(context, apply, false);
     }
 
-    /** Something that decides who is let in. */
+    /** A listener that affects access. */
     public static LocalEventListener everywhere(Context context, Consumer<EventRecord> apply) {
         return new LocalEventListener(context, apply, true);
     }

@@ -5,7 +5,7 @@ import io.postrider.web.problem.Validated;
 import io.postrider.web.route.ApiRequest;
 import reactor.core.publisher.Mono;
 
-/** How the path of a request names an aggregate. */
+/** Maps the path of a request to an aggregate. */
 public interface Naming {
 
     /** The variable of the path. */

@@ -44,10 +44,10 @@ public final class Queries {
     }
 
     /**
-     * Answers from what this node keeps in memory, once the write has arrived whose token the request carries. Writes of
-     * this node are in memory before they are answered.
+     * Responds from the memory of this node, after the write of the request's consistency token has arrived. Writes of this
+     * node are in memory before their response.
      *
-     * @param context the context that is read; tokens of others are passed over
+     * @param context the context that is read; tokens of others are ignored
      */
     public Mono<ApiResponse> inMemory(
             ApiRequest request, Context context, Supplier<Mono<ApiResponse>> answer) {
@@ -77,7 +77,7 @@ public final class Queries {
     }
 
     /**
-     * The same with members added to it.
+     * The resource, with additional members.
      *
      * @param added adds the members that only this node knows, and that are part of no version
      */
@@ -120,9 +120,9 @@ public final class Queries {
     }
 
     /**
-     * The same with something added to each entry.
+     * The list, with additional members in each entry.
      *
-     * @param added what this node alone knows, and what is no part of any version
+     * @param added adds members that only this node knows, and that are part of no version
      */
     public Mono<ApiResponse> list(
             ApiRequest request,
@@ -159,14 +159,14 @@ public final class Queries {
         };
     }
 
-    /** What a page is answered with: where the next one is, and a tag of what is on this one. */
+    /** The response with a page: the link to the next page and an ETag. */
     public ApiResponse.Reply listed(ApiRequest request, ObjectNode body) {
         return ListPage.answer(request, body, address);
     }
 
     /**
-     * The resource or page that a question finds. It follows the write whose token the request carries, else the writes
-     * that this node has answered a moment ago.
+     * The resource or page that a query finds. It includes the write of the request's consistency token, or else the recent
+     * writes of this node.
      */
     public Mono<Validated<QueryResult.Found>> found(
             ApiRequest request, String question, Map<String, String> asked) {

@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How far a read must have come, and how long it may take for that.
+ * The minimum position of a read, and the time that the read may wait for it.
  *
- * @param token empty for as far as it is
+ * @param token the write that the read must include; empty for no minimum
  */
 record ReadConsistency(Optional<ConsistencyToken> token, Duration longest) {
 
@@ -21,10 +21,10 @@ record ReadConsistency(Optional<ConsistencyToken> token, Duration longest) {
     private static final Pattern WAIT =
             Pattern.compile("(?:^|[,;])\\s*wait\\s*=\\s*\"?([0-9]{1,6})\"?\\s*(?=$|[,;])");
 
-    /** Takes things as they are. */
+    /** No minimum. */
     static final ReadConsistency NONE = new ReadConsistency(Optional.empty(), Duration.ZERO);
 
-    /** The wait for another write, as long as the caller allows and at most a given time. */
+    /** The wait for another write, as long as the caller allows and at most the given time. */
     ReadConsistency until(ConsistencyToken other, Duration atMost) {
         return new ReadConsistency(
                 Optional.of(other), longest.compareTo(atMost) < 0 ? longest : atMost);

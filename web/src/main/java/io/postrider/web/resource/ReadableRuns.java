@@ -6,12 +6,12 @@ import io.postrider.schemas.catalogue.scopes.EventReader;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 
-/** Leaves out the runs whose events a reader may not read: a run has the data of its event. */
+/** Removes the runs whose events a reader may not read, since a run contains the data of its event. */
 final class ReadableRuns {
 
     private ReadableRuns() {}
 
-    /** The answer without such runs; a page can be shorter than asked for. */
+    /** The result without such runs; a page can be shorter than its limit. */
     static QueryResult of(EventReader reader, String question, QueryResult answer) {
         if (!(answer instanceof Found found)) {
             return answer;

@@ -18,15 +18,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The newest writes that this node has answered within the last minute, so that reads of the same workspace follow them
- * without a {@code Consistency-Token}.
+ * The newest writes of this node within the last minute, so that reads of the same workspace include them without a {@code
+ * Consistency-Token}.
  *
- * <p>A list follows the newest write of a resource of its kind. A read by id follows the newest write of that resource if
- * there is one: a token is of one partition, and the newest write of the kind can be in another one.
+ * <p>A list includes the newest write of its kind. A read by id includes the newest write of that resource if there is one: a
+ * token is of one partition, and the newest write of the kind can be in another one.
  */
 public final class RecentWrites {
 
-    /** How long a read waits for a write that its caller did not name. It is then answered as it is. */
+    /** Maximum time that a read waits for a write that its caller did not name. It is then answered without it. */
     static final Duration WAIT_MAX = Duration.ofSeconds(1);
 
     private static final int ENTRIES_MAX = 10_000;
@@ -50,7 +50,7 @@ public final class RecentWrites {
                         .build();
     }
 
-    /** The kind of resource whose writes change the answer to a question. */
+    /** The kind of resource that a query reads. */
     private static Map<String, Class<?>> kinds() {
         Map<String, Class<?>> kinds = new HashMap<>();
         for (AggregateType<?, ?, ?, ?> entry : Catalogue.all()) {
@@ -65,7 +65,7 @@ public final class RecentWrites {
         return Map.copyOf(kinds);
     }
 
-    /** Notes a write that is about to be answered. */
+    /** Records a write before its response. */
     public void note(EventRecord event, ConsistencyToken token) {
         if (event.payload() instanceof ResourceEvent<?> change) {
             String workspace = event.header().workspace();

@@ -8,9 +8,9 @@ import java.util.concurrent.CompletionStage;
 public interface ReplicaBarrier {
 
     /**
-     * Whether they have it within the time; it never fails.
+     * Completes with true if the nodes have the write within the time; never fails.
      *
-     * @param tenant whose share of the waits of this node it takes
+     * @param tenant tenant in whose share of this node's waits it counts
      */
     CompletionStage<Boolean> await(String tenant, ConsistencyToken token, Duration atMost);
 }

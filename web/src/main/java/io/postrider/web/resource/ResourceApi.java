@@ -27,15 +27,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The operations on a kind of resource. A surface gives bodies, commands and the place to read from; scopes, ids,
- * preconditions, idempotency, limits, headers and the JSON of answers are the same for every resource.
+ * The operations on a kind of resource. A surface supplies bodies, commands and the query; scopes, ids, preconditions,
+ * idempotency, limits, headers and the JSON of responses are the same for every resource.
  *
- * @param path of the list
+ * @param path path of the list
  * @param readScope the scope of reads
  * @param writeScope the scope of writes
- * @param naming how paths name a resource
- * @param added adds the members that no version has
- * @param matched whether changes need If-Match
+ * @param naming maps paths to aggregates
+ * @param added adds members that are part of no version
+ * @param matched whether changes require If-Match
  * @param <T> the resource
  */
 public record ResourceApi<T extends Resource>(
@@ -80,7 +80,7 @@ public record ResourceApi<T extends Resource>(
         return createBy(body, underNewId(bound, creator));
     }
 
-    /** {@code POST} of a resource under a new id that is worked on after the answer, whose status is 202. */
+    /** {@code POST} of a resource with a new id that is worked on after the response, whose status is 202. */
     public <B> ApiRoute accept(
             Function<ApiRequest, Validated<B>> body,
             Creation.Completer<B> completed,
@@ -201,7 +201,7 @@ public record ResourceApi<T extends Resource>(
         return getBy(name, MediaType.APPLICATION_JSON, read);
     }
 
-    /** The same, answered as another type. */
+    /** The same, with another media type. */
     public ApiRoute getBy(
             String name, MediaType type, BiFunction<ApiRequest, JsonNode, Mono<ApiResponse>> read) {
         return ApiRoute.get(one() + "/" + name)

@@ -21,7 +21,7 @@ public record ResourceCall<B>(
         return request.workspace();
     }
 
-    /** The same write on one version alone. */
+    /** The same write, for one version only. */
     public ResourceCall<B> at(long version, Optional<Idempotency> scope) {
         return new ResourceCall<>(
                 request, new ResourceRef(target.id(), Optional.of(version)), key, body, scope);

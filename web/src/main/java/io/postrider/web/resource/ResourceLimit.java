@@ -3,7 +3,7 @@ package io.postrider.web.resource;
 import io.postrider.web.problem.Problem;
 import java.util.Optional;
 
-/** How many resources of a kind a workspace may have. */
+/** The maximum number of resources of a kind in a workspace. */
 @FunctionalInterface
 public interface ResourceLimit {
 
@@ -13,6 +13,6 @@ public interface ResourceLimit {
     /** The problem if the workspace has no room; a resource that exists has its place already. */
     Optional<Problem> refuse(String workspace, String id);
 
-    /** Gives back the place of a resource that was not created. */
+    /** Releases the place of a resource that was not created. */
     default void release(String workspace, String id) {}
 }

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 
 /**
- * What a request is about.
+ * The aggregate of a request.
  *
- * @param expectedVersion the one that the request means; empty for any
+ * @param expectedVersion version that the request requires; empty for any
  */
 public record ResourceRef(String id, Optional<Long> expectedVersion) {
 
@@ -22,7 +22,7 @@ public record ResourceRef(String id, Optional<Long> expectedVersion) {
                                 .then(version -> Validated.valid(new ResourceRef(id, version))));
     }
 
-    /** The target, unless the version that is meant has to be said and is not. */
+    /** The reference, unless the version is required and missing. */
     Validated<ResourceRef> checked(ApiRequest request, boolean needsVersion) {
         return needsVersion && !request.headers().containsHeader(HttpHeaders.IF_MATCH)
                 ? Validated.refused(
@@ -33,7 +33,7 @@ public record ResourceRef(String id, Optional<Long> expectedVersion) {
                 : Validated.valid(this);
     }
 
-    /** Whether nobody said which version he meant, and there is a newer one than was looked at. */
+    /** Whether the request named no version and the checked version is outdated. */
     public boolean isOutrun(WriteResult written) {
         return expectedVersion.isEmpty()
                 && written instanceof WriteResult.Failed(Problem problem, var _)

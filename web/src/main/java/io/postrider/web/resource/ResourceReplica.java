@@ -54,7 +54,7 @@ public class ResourceReplica<T extends Resource> {
         applied(change);
     }
 
-    /** Is called, alone, for each event that changed the table. */
+    /** Called, one at a time, for each event that changed the replica. */
     protected void applied(ResourceEvent<T> change) {}
 
     /** The resource with an id, in any workspace. */
@@ -64,7 +64,7 @@ public class ResourceReplica<T extends Resource> {
                 .map(Known::resource);
     }
 
-    /** The resource with an id; empty if there is none in this workspace. */
+    /** The resource with an id; empty if it does not exist in this workspace. */
     public final Optional<T> find(String workspace, String id) {
         return find(id).filter(resource -> resource.workspace().equals(workspace));
     }
@@ -80,9 +80,9 @@ public class ResourceReplica<T extends Resource> {
     }
 
     /**
-     * The bound of a workspace. A repeated request finds its resource and needs no room.
+     * The limit of a workspace. A repeated request finds its resource and needs no room.
      *
-     * @param full the problem where it is reached
+     * @param full the problem at the limit
      */
     public final ResourceLimit bound(int max, Problem full) {
         return (workspace, id) ->

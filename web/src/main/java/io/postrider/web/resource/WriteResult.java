@@ -9,41 +9,41 @@ import java.util.Optional;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What became of a write, in the terms of the public interface. */
+/** The result of a write in the terms of the public interface. */
 public sealed interface WriteResult {
 
-    /** The header that says where a write stands in the log. */
+    /** The header with the position of a write in the log. */
     String TOKEN_HEADER = "Consistency-Token";
 
-    /** The code of the problem where nothing was heard of a command that was sent. */
+    /** The code of the problem if no outcome of a command arrived. */
     String OUTCOME_UNKNOWN = "outcome_unknown";
 
-    /** The answer where the write holds; the problem where it does not. */
+    /** The response of a successful write; otherwise the problem. */
     default ApiResponse answer(Function<Holds, ApiResponse> held) {
         return switch (this) {
             case Holds holds -> held.apply(holds);
             case Failed(Problem problem, var _) -> problem;
-            // Only who reserves hears this, and goes on.
+            // Only the code that reserves handles this.
             case Reserved _ -> Problem.internal();
         };
     }
 
     /**
-     * It holds.
+     * The write succeeded.
      *
-     * @param event the newest one of the aggregate
-     * @param replayed whether it held since an earlier request with the same Idempotency-Key
+     * @param event newest event of the aggregate
+     * @param replayed whether an earlier request with the same Idempotency-Key made the write
      */
     record Holds(EventRecord event, long version, ConsistencyToken token, boolean replayed)
             implements WriteResult {
 
-        /** The answer, with where the write stands. */
+        /** The response, with the position of the write. */
         public ApiResponse.Reply on(ApiResponse.Reply reply) {
             ApiResponse.Reply placed = reply.with(TOKEN_HEADER, token.text());
             return replayed ? placed.with("Idempotent-Replayed", "true") : placed;
         }
 
-        /** The answer that shows a resource that was made, and where it is from now on. */
+        /** The response that shows a created resource and its location. */
         public ApiResponse.Reply made(ObjectNode body, String list) {
             String location = list + "/" + body.path("id").stringValue();
             return showing(ApiResponse.created(body, location));
@@ -56,21 +56,21 @@ public sealed interface WriteResult {
     }
 
     /**
-     * The Idempotency-Key is taken for this request.
+     * The Idempotency-Key is reserved for this request.
      *
-     * @param at since when
-     * @param replayed whether an earlier request took it, which was the same
+     * @param at time of the reservation
+     * @param replayed whether an earlier, equal request made the reservation
      */
     record Reserved(Instant at, boolean replayed) implements WriteResult {}
 
     /**
-     * It does not hold, or that is not known.
+     * The write failed, or its outcome is unknown.
      *
-     * @param token where it stands, if it was decided at all
+     * @param token position of the decision, if there was one
      */
     record Failed(Problem problem, Optional<ConsistencyToken> token) implements WriteResult {
 
-        /** Whether it certainly does not hold, and will not. */
+        /** Whether the write certainly failed and will not take effect. */
         public boolean isFinal() {
             return !problem.code().equals(OUTCOME_UNKNOWN);
         }

@@ -14,7 +14,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells what became of a command in the terms of the public interface. */
+/** Translates the outcome of a command into the terms of the public interface. */
 final class WriteResults {
 
     private final Map<Context, EventCodec> codecs = new EnumMap<>(Context.class);

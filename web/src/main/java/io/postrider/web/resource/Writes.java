@@ -28,13 +28,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-/** Sends what requests want to the log, and lets it hold on this node before it is answered. */
+/** Sends the commands of requests, and applies their events on this node before the response. */
 public final class Writes {
 
     private static final Pattern TRACEPARENT =
             Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
 
-    /** The write holds all the same; a log that is slower than that is told by readiness. */
+    /** The write takes effect in any case; readiness reports a slower log. */
     private static final Duration SHOWN_MAX = Duration.ofSeconds(1);
 
     private final CommandGateway gateway;
@@ -49,10 +49,10 @@ public final class Writes {
     private final WriteGuard guard;
 
     /**
-     * @param holders who is to know of events at once
-     * @param replicas tells when others can know of them too
-     * @param tenants whose shares of the waits for that are taken
-     * @param guard what it refuses is not sent
+     * @param holders listeners that get events at once
+     * @param replicas reports when other nodes have them too
+     * @param tenants tenants whose shares of these waits are used
+     * @param guard rejects commands before they are sent
      */
     public Writes(
             CommandGateway gateway,
@@ -79,8 +79,8 @@ public final class Writes {
     }
 
     /**
-     * Does the work of a request, unless another request with its Idempotency-Key is under way here. Once begun it goes
-     * on, even if the caller hangs up.
+     * Does the work of a request, unless another request with its Idempotency-Key is in flight on this node. Once begun, it
+     * continues if the caller disconnects.
      */
     public Mono<ApiResponse> once(
             ApiRequest request,
@@ -110,20 +110,20 @@ public final class Writes {
         return send(request, author(request), change, typeOf(change), change.command());
     }
 
-    /** Sends a change on behalf of somebody whom the gate does not know, or not yet. */
+    /** Sends a command for an actor who is not the authenticated caller, such as a user who signs in. */
     public CompletionStage<WriteResult> sendAs(
             ApiRequest request, Actor actor, CommandRequest change) {
         return sendAs(request, actor, "", change);
     }
 
-    /** The same in a workspace that the request does not come from. */
+    /** The same in another workspace than that of the request. */
     public CompletionStage<WriteResult> sendAs(
             ApiRequest request, Actor actor, String workspace, CommandRequest change) {
         Author author = new Author(actor, workspace);
         return send(request, author, change, typeOf(change), change.command());
     }
 
-    /** Whose change it is, and in which workspace. */
+    /** The author of a command, and its workspace. */
     private record Author(Actor actor, String workspace) {}
 
     private static Author author(ApiRequest request) {
@@ -134,7 +134,7 @@ public final class Writes {
         return Objects.requireNonNull(codecs.get(change.context())).typeOf(change.command());
     }
 
-    /** Takes the Idempotency-Key of a request, where the aggregate that it leads to lives. */
+    /** Reserves the Idempotency-Key of a request at an aggregate that the key determines. */
     public CompletionStage<WriteResult> reserve(
             ApiRequest request, Context context, String aggregate, Idempotency idempotency) {
         CommandRequest change =
@@ -148,11 +148,11 @@ public final class Writes {
     }
 
     /**
-     * Does what makes something whose name leads to another partition than the Idempotency-Key of the request, which is
-     * taken first where it leads itself: the same key with another body may name something else.
+     * Creates a resource whose name leads to another partition than the Idempotency-Key of the request. The key is reserved
+     * first at its own aggregate: the same key with another body may name another resource.
      *
-     * @param aggregate where the key leads; asked for only if there is one
-     * @param making goes on with what the key is remembered by
+     * @param aggregate the aggregate of the key; called only if there is a key
+     * @param making continues with the reservation of the key
      */
     public CompletionStage<WriteResult> reserved(
             ApiRequest request,
@@ -219,7 +219,7 @@ public final class Writes {
                 : CompletableFuture.completedStage(holds);
     }
 
-    /** Asked for after the event is held: it may have made the user or the workspace. */
+    /** Called after the event is applied: it may have created the user or the workspace. */
     private String tenant(ApiRequest request, Author author) {
         return RequestTenant.of(request, author.actor(), author.workspace(), tenants);
     }
@@ -230,7 +230,7 @@ public final class Writes {
     }
 
     private static Mono<ApiResponse> answer(CompletionStage<ApiResponse> stage) {
-        // A caller that hangs up must not cancel what others may wait for too.
+        // A caller that disconnects must not cancel work that others may wait for.
         return Mono.fromFuture(stage.toCompletableFuture(), true);
     }
 }

@@ -4,7 +4,7 @@ import io.postrider.web.problem.Problem;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Why somebody who is known may not do what he asks for. */
+/** The problems of authenticated callers without access. */
 final class AccessProblems {
 
     private AccessProblems() {}
@@ -23,7 +23,7 @@ final class AccessProblems {
                 "Expected the header Workspace with the ID of a workspace: ws_…");
     }
 
-    /** What a caller may read is not what it was. */
+    /** The caller's access has changed. */
     static Problem changed() {
         return Problem.of(
                 403,

@@ -1,6 +1,6 @@
 package io.postrider.web.route;
 
-/** Who may call an operation. */
+/** The access rule of an operation. */
 public sealed interface AccessRule {
 
     /** Everybody, without a key. */
@@ -9,18 +9,18 @@ public sealed interface AccessRule {
     /** Everybody with a key in force. */
     record AnyKey() implements AccessRule {}
 
-    /** Everybody whose key, or whose role in the workspace that the request names, has a scope. */
+    /** Callers with a scope, by their key or by their role in the workspace that the request names. */
     record Scoped(String scope, boolean narrowed) implements AccessRule {}
 
     /** The same for the workspace whose id is in the path. */
     record InWorkspace(String scope) implements AccessRule {}
 
-    /** The same, and the member himself whose {@code user_id} is in the path, whatever his role has. */
-    record InWorkspaceOrHimself(String scope) implements AccessRule {}
+    /** The same, and the member whose {@code user_id} is in the path, with any role. */
+    record InWorkspaceOrSelf(String scope) implements AccessRule {}
 
-    /** Whoever is signed in, in no workspace in particular, and everybody whose key has a scope. */
+    /** Signed-in users, without a workspace, and keys with a scope. */
     record PersonOr(String scope) implements AccessRule {}
 
-    /** Whoever is signed in, in no workspace in particular. */
+    /** Signed-in users, without a workspace. */
     record Person() implements AccessRule {}
 }

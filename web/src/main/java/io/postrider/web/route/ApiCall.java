@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 
 /**
- * What is known of a request before its body is read.
+ * The data of a request before its body is read.
  *
- * @param operation the name of the operation in the audit: the method and the pattern of the path
- * @param variables the parts of the path that the operation names
- * @param parameters the query
- * @param principal null on operations that are open to all
- * @param tenant whose shares of what the node has it takes
- * @param wanted what it is to be answered with
+ * @param operation name of the operation in the audit: the method and the pattern of the path
+ * @param variables variables of the path
+ * @param parameters parameters of the query
+ * @param principal the caller; null for public operations
+ * @param tenant the tenant whose shares of the node's capacity the request uses
+ * @param wanted media type of the response
  */
 record ApiCall(
         String requestId,

@@ -6,6 +6,6 @@ import reactor.core.publisher.Mono;
 /** Answers the requests of one operation, which have passed all that operations share. */
 public interface ApiHandler {
 
-    /** The answer; it fails for bugs alone. */
+    /** The response; fails only because of bugs. */
     Mono<ApiResponse> handle(ApiRequest request);
 }

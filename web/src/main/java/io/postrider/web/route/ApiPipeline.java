@@ -26,7 +26,7 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/** Takes a request through all that operations share, in one order, to its operation and back. */
+/** The steps that all operations share, in one order, before and after the operation itself. */
 public final class ApiPipeline {
 
     private final Authenticator authenticator;
@@ -39,7 +39,7 @@ public final class ApiPipeline {
 
     private static final Set<HttpMethod> SAFE = Set.of(HttpMethod.GET, HttpMethod.HEAD);
 
-    /** Says the form of an answer where a header cannot; it beats Accept. */
+    /** Selects the media type of the response if a header cannot; it has priority over Accept. */
     private static final String FORMAT = "format";
 
     /** The attribute of a request with the share that a large answer is counted by. */
@@ -93,7 +93,7 @@ public final class ApiPipeline {
     }
 
     private Mono<ApiResponse> entered(RoutedRequest routed, Admitted admitted) {
-        // At once, so that whatever answers from here on says it too.
+        // Set at once, so that every response from here on has them.
         admitted.headers().forEach(told(routed.request())::set);
         return authorizer
                 .authorize(routed, admitted.principal())
@@ -103,7 +103,7 @@ public final class ApiPipeline {
                                         authorizer.noteEscalation(routed, principal, answer)));
     }
 
-    /** What the answer says, whatever it is. */
+    /** The headers of every response. */
     private static HttpHeaders told(ServerRequest request) {
         return request.exchange().getResponse().getHeaders();
     }
@@ -151,7 +151,7 @@ public final class ApiPipeline {
         return recent.isIn(call, payload) ? recent.answer(work) : work.get();
     }
 
-    /** The share of a budget that a request takes memory of. */
+    /** The share of a memory budget that a request uses. */
     private MemoryBudget.Share share(
             MemoryBudget budget,
             ServerRequest request,
@@ -166,14 +166,14 @@ public final class ApiPipeline {
         return SAFE.contains(request.method()) ? answers : writeAnswers;
     }
 
-    /** What is answered before the caller is known counts against its network. */
+    /** Responses before authentication count for the network of the caller. */
     private MemoryBudget.Share answersShare(ServerRequest request) {
         return request.attribute(UNREAD)
                 .map(MemoryBudget.Share.class::cast)
                 .orElseGet(() -> unread(request).ofNetwork(addresses.network(request)));
     }
 
-    /** A stream goes on for a caller who is let in and reads what it began with; one with other rights listens anew. */
+    /** A stream continues for a caller with unchanged access; a caller whose access has changed reconnects. */
     private Validated<Principal> again(RoutedRequest routed, Principal began) {
         return authenticator
                 .again(routed.request())

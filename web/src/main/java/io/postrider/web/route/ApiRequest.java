@@ -38,8 +38,8 @@ public final class ApiRequest {
     }
 
     /**
-     * The answer of its operation, which reads the body before it returns. From then on the request does not have the body
-     * any more: what waits for an answer keeps the request, and nothing counts the memory of a body that long.
+     * The response of its operation, which reads the body before it returns. From then on the request does not have the body
+     * any more: a waiting response keeps the request, and no budget counts the memory of a body that long.
      */
     Mono<ApiResponse> answeredBy(ApiHandler handler) {
         try {
@@ -62,12 +62,12 @@ public final class ApiRequest {
         return call.requestId();
     }
 
-    /** The method and the pattern of the path: what the audit calls the operation. */
+    /** The method and the pattern of the path: the name of the operation in the audit. */
     public String operation() {
         return call.operation();
     }
 
-    /** Who makes it; there is nobody on operations that are open to all. */
+    /** The authenticated caller; public operations have none. */
     public Principal principal() {
         Principal principal = call.principal();
         if (principal == null) {
@@ -76,12 +76,12 @@ public final class ApiRequest {
         return principal;
     }
 
-    /** The workspace of whoever makes it. */
+    /** The workspace of the caller. */
     public String workspace() {
         return principal().workspace();
     }
 
-    /** The tenant whose shares of this node's capacity it takes: the owner of the workspace. */
+    /** The tenant whose shares of this node's capacity it uses: the owner of the workspace. */
     public String tenant() {
         return call.tenant();
     }
@@ -122,12 +122,12 @@ public final class ApiRequest {
         return Optional.ofNullable(call.parameters().get(name));
     }
 
-    /** The body; an empty object where none was sent. */
+    /** The body; an empty object if there is none. */
     public BodyReader fields() {
         return new BodyReader(payload().json());
     }
 
-    /** Whether everything is checked and nothing is written; see {@code dry_run}. */
+    /** Whether the request is checked and nothing is written; see {@code dry_run}. */
     public boolean isDryRun() {
         return parameter(DRY_RUN).filter("true"::equals).isPresent();
     }
@@ -137,7 +137,7 @@ public final class ApiRequest {
         return PayloadReader.isForm(headers());
     }
 
-    /** The body as it is, for operations whose bodies are not this service's to define. */
+    /** The whole body, for operations whose bodies this service does not define. */
     public ObjectNode json() {
         return payload().json();
     }
@@ -157,7 +157,7 @@ public final class ApiRequest {
         return call.idempotencyKey();
     }
 
-    /** What it is to be answered with, of what the operation can produce. */
+    /** The media type of the response, out of those that the operation produces. */
     public MediaType wanted() {
         return call.wanted();
     }
@@ -172,7 +172,7 @@ public final class ApiRequest {
         return SingleHeader.of(headers(), name);
     }
 
-    /** The request as it came, for what looks at more than operations share. */
+    /** The framework's request, for operations that need more than the common parts. */
     public ServerRequest server() {
         return server;
     }
@@ -182,7 +182,7 @@ public final class ApiRequest {
         return server.method();
     }
 
-    /** Has the answer of a read say that it may lack the newest changes. */
+    /** Marks the response of a read as possibly without the newest changes. */
     public void noteStale() {
         if (HttpMethod.GET.equals(method())) {
             server.exchange().getResponse().getHeaders().set("Consistency-Stale", "true");

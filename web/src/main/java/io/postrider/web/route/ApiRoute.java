@@ -11,14 +11,13 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
- * One operation: where it is, who may call it, what it takes and what answers it. There is no way to make one without
- * saying who may call it.
+ * One operation: its path, access rule, parameters and handler. A route cannot be made without an access rule.
  *
- * @param bodyBytesMax how large a body it takes
- * @param parameters the query parameters that it knows
- * @param takesMore whether others may add query parameters, which are passed over
- * @param produces what it can answer with, the preferred first
- * @param deprecation null while it is not on its way out
+ * @param bodyBytesMax maximum length of the body in bytes
+ * @param parameters known query parameters
+ * @param takesMore whether unknown query parameters are ignored
+ * @param produces media types of responses, the preferred one first
+ * @param deprecation null unless the operation is deprecated
  */
 public record ApiRoute(
         HttpMethod method,
@@ -32,7 +31,7 @@ public record ApiRoute(
         @Nullable Deprecation deprecation,
         ApiHandler handler) {
 
-    /** How large a body an operation takes that says nothing else. */
+    /** The default maximum length of a body. */
     static final int BODY_BYTES_MAX = 256 << 10;
 
     private static final List<MediaType> JSON = List.of(MediaType.APPLICATION_JSON);
@@ -60,17 +59,17 @@ public record ApiRoute(
         return new Undeclared(HttpMethod.GET, path, Body.NONE);
     }
 
-    /** An operation that takes a body. */
+    /** An operation with a body. */
     public static Undeclared post(String path) {
         return new Undeclared(HttpMethod.POST, path, Body.REQUIRED);
     }
 
-    /** An operation that takes bytes as they are. */
+    /** An operation with a body of any bytes. */
     public static Undeclared postRaw(String path) {
         return new Undeclared(HttpMethod.POST, path, Body.RAW);
     }
 
-    /** An operation that takes a file. */
+    /** An operation with a file. */
     public static Undeclared postUpload(String path) {
         return new Undeclared(HttpMethod.POST, path, Body.UPLOAD);
     }
@@ -85,7 +84,7 @@ public record ApiRoute(
         return new Undeclared(HttpMethod.PATCH, path, Body.REQUIRED);
     }
 
-    /** An operation that replaces or creates what its path names. */
+    /** An operation that replaces or creates the resource in its path. */
     public static Undeclared put(String path) {
         return new Undeclared(HttpMethod.PUT, path, Body.REQUIRED);
     }
@@ -95,12 +94,12 @@ public record ApiRoute(
         return new Undeclared(HttpMethod.DELETE, path, Body.NONE);
     }
 
-    /** An operation that removes what its body names. */
+    /** An operation that removes the resources in its body. */
     public static Undeclared deleteNamed(String path) {
         return new Undeclared(HttpMethod.DELETE, path, Body.REQUIRED);
     }
 
-    /** What it is called where it is told what somebody did. */
+    /** The name of the operation in the audit. */
     String name() {
         return method.name() + " " + path.getPatternString();
     }
@@ -114,7 +113,7 @@ public record ApiRoute(
         return method.equals(wanted) || (!writes() && wanted.equals(HttpMethod.HEAD));
     }
 
-    /** An operation that nobody may call yet. */
+    /** An operation without an access rule, which cannot be called. */
     public static final class Undeclared {
 
         private final HttpMethod method;
@@ -132,27 +131,27 @@ public record ApiRoute(
             return new Declared(this, new AccessRule.Scoped(known(scope), false));
         }
 
-        /** The same, where a key for some resources is answered with what is about them. */
+        /** The same; a key with restricted resources gets only the parts about them. */
         public Declared narrowed(String scope) {
             return new Declared(this, new AccessRule.Scoped(known(scope), true));
         }
 
-        /** For keys with a scope, and for members whose role has it, of the workspace whose id is in the path. */
+        /** For keys with a scope, and for members whose role has it, in the workspace whose id is in the path. */
         public Declared inWorkspace(String scope) {
             return new Declared(this, new AccessRule.InWorkspace(known(scope)));
         }
 
-        /** The same, and for the member himself whose {@code user_id} is in the path. */
-        public Declared inWorkspaceOrHimself(String scope) {
-            return new Declared(this, new AccessRule.InWorkspaceOrHimself(known(scope)));
+        /** The same, and for the member whose {@code user_id} is in the path. */
+        public Declared inWorkspaceOrSelf(String scope) {
+            return new Declared(this, new AccessRule.InWorkspaceOrSelf(known(scope)));
         }
 
-        /** For whoever is signed in, and for keys with a scope. */
+        /** For signed-in users, and for keys with a scope. */
         public Declared personOr(String scope) {
             return new Declared(this, new AccessRule.PersonOr(known(scope)));
         }
 
-        /** For whoever is signed in. */
+        /** For signed-in users. */
         public Declared person() {
             return new Declared(this, new AccessRule.Person());
         }
@@ -191,37 +190,37 @@ public record ApiRoute(
             this.access = access;
         }
 
-        /** Adds query parameters that it knows. */
+        /** Adds known query parameters. */
         public Declared taking(String... names) {
             parameters.addAll(List.of(names));
             return this;
         }
 
-        /** Says that somebody else leads browsers here, who may add query parameters of his own. */
+        /** Ignores unknown query parameters, which a foreign page that sends browsers here may add. */
         public Declared takingMore() {
             takesMore = true;
             return this;
         }
 
-        /** Says how large a body it takes, where that is more than usual. */
+        /** Sets the maximum length of the body, if it is not the default. */
         public Declared upTo(int bytes) {
             bodyBytesMax = bytes;
             return this;
         }
 
-        /** Says what it can answer with besides JSON. */
+        /** Sets the media types of responses besides JSON. */
         public Declared producing(MediaType... types) {
             produces = List.of(types);
             return this;
         }
 
-        /** Says that it is on its way out; the contract has to say so too. */
+        /** Marks the operation as deprecated; the contract must do so too. */
         public Declared deprecated(Deprecation notice) {
             deprecation = notice;
             return this;
         }
 
-        /** Says what answers it. */
+        /** Sets the handler. */
         public ApiRoute to(ApiHandler handler) {
             return new ApiRoute(
                     route.method,

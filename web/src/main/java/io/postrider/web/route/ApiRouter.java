@@ -15,7 +15,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.util.pattern.PathPattern;
 import reactor.core.publisher.Mono;
 
-/** Finds the operation of a request; a path that exists, but not with this method, is told from one that does not. */
+/** Finds the operation of a request; a path that exists with another method gets 405 and not 404. */
 public final class ApiRouter implements RouterFunction<ServerResponse> {
 
     private static final String API = "/api/";
@@ -34,7 +34,7 @@ public final class ApiRouter implements RouterFunction<ServerResponse> {
         this.pipeline = pipeline;
     }
 
-    /** Every operation there is. */
+    /** All operations. */
     public List<ApiRoute> routes() {
         return routes;
     }
@@ -56,7 +56,8 @@ public final class ApiRouter implements RouterFunction<ServerResponse> {
         if (allowed.isEmpty() && !path.value().startsWith(API)) {
             return Mono.empty();
         }
-        // Not left to whoever serves files, who knows GET alone and would answer for every path.
+        // Not left to the handlers of static files, which know GET only and would answer for every
+        // path.
         Problem problem = allowed.isEmpty() ? Problem.notFound() : not(allowed);
         return Mono.just(r -> pipeline.refuse(r, problem));
     }

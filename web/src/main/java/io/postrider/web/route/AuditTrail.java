@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Hears of what is no event and belongs into the audit all the same. */
+/** Records audit entries that are not domain events. */
 @FunctionalInterface
 public interface AuditTrail {
 
     /**
-     * Takes entries down, or counts them with others like them. Never blocks and never throws, and takes as long whether there
-     * are any: which they are is asked on another thread, so that no caller can tell from his answer.
+     * Records entries, or counts them with equal ones. Never blocks and never throws, and takes as long without entries:
+     * another thread calls the supplier, so that the response time reveals nothing.
      */
     void take(Supplier<List<Entry>> entries);
 
     /**
-     * What somebody did, or was not let.
+     * A completed or denied operation.
      *
-     * @param origin null where it is not told
+     * @param origin client; null if it is not recorded
      */
     record Entry(
             String workspace,
@@ -28,33 +28,33 @@ public interface AuditTrail {
             String requestId,
             @Nullable Origin origin) {}
 
-    /** What came of it. */
+    /** The result of the operation. */
     sealed interface Deed {
 
         /**
-         * It was done.
+         * The operation was completed.
          *
-         * @param method how he proved who he is; null where that was not asked
+         * @param method authentication method; null if none was required
          */
         record Done(String action, @Nullable String method) implements Deed {}
 
         /**
-         * He was turned away.
+         * The operation was denied.
          *
-         * @param code of the problem that he was answered with, or why he was, where the answer keeps that to itself
+         * @param code code of the problem in the response, or the reason if the response does not contain it
          */
         record Denied(String code) implements Deed {}
     }
 
     /**
-     * From where and with what.
+     * The client's address and user agent.
      *
-     * @param ip empty where it is not known, or nobody's business
-     * @param userAgent empty where nothing was said
+     * @param ip address; empty if it is not known or must not be recorded
+     * @param userAgent user agent; empty if there is none
      */
     record Origin(String ip, String userAgent) {
 
-        /** Says nothing of who it was. */
+        /** Omits the client. */
         @Override
         public String toString() {
             return "Origin[]";

@@ -5,26 +5,28 @@ import java.util.Map;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
 
-/** Lets requests in: knows who makes them, and whether that is too often. */
+/** Authenticates requests and applies rate limits. */
 public interface Authenticator {
 
     /**
-     * Who makes a request, or why it is turned away; at once, but for who uses the last of his requests on many nodes.
+     * The caller of a request, or the problem; completes at once, except for a caller near its rate limit on several nodes.
      *
-     * @param operation what is asked for, as {@code GET /api/v1/links/{id}}
+     * @param operation operation, as {@code GET /api/v1/links/{id}}
      */
     Mono<Validated<Admitted>> admit(ServerRequest request, String operation);
 
-    /** The same caller in a workspace that the request names; as good as unknown if it is not his. */
+    /**
+     * The same caller in the workspace that the request names; the same problem for a foreign workspace as for an unknown one.
+     */
     Validated<Principal> entering(Principal principal, String workspace);
 
-    /** Who makes a request as of now, without counting it once more: answers that have no end ask again. */
+    /** Authenticates the caller of an open stream again, without counting a request. */
     Validated<Principal> again(ServerRequest request);
 
     /**
-     * A request that was let in.
+     * An authenticated request.
      *
-     * @param headers what every answer to it says of the caller's limits
+     * @param headers rate-limit headers of every response
      */
     record Admitted(Principal principal, Map<String, String> headers) {
         public Admitted {

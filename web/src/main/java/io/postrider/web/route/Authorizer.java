@@ -47,7 +47,7 @@ final class Authorizer {
                             : scoped(routed, principal, scope);
             case AccessRule.InWorkspace(String scope) ->
                     entering(routed, principal).then(member -> scoped(routed, member, scope));
-            case AccessRule.InWorkspaceOrHimself(String scope) ->
+            case AccessRule.InWorkspaceOrSelf(String scope) ->
                     entering(routed, principal)
                             .then(member ->
                                     isHimself(routed, member)

@@ -9,7 +9,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 
-/** Chooses what to answer with, by the Accept header (RFC 9110, section 12.5.1). */
+/** Selects the media type of a response by the Accept header (RFC 9110, section 12.5.1). */
 final class ContentNegotiation {
 
     private ContentNegotiation() {}
@@ -28,7 +28,7 @@ final class ContentNegotiation {
         return best == null ? Validated.refused(notAcceptable(produced)) : Validated.valid(best);
     }
 
-    /** What a caller names who cannot send a header: the subtype, and {@code sse} for a stream of events. */
+    /** The media type that a parameter names: its subtype, or {@code sse} for a stream of events. */
     static Validated<MediaType> named(String format, List<MediaType> produced) {
         return produced.stream()
                 .filter(candidate -> name(candidate).equals(format))
@@ -65,7 +65,7 @@ final class ContentNegotiation {
         }
     }
 
-    /** The quality that the most specific range gives; whoever takes problems as JSON takes JSON. */
+    /** The quality of the most specific range; a client that accepts JSON problems accepts JSON. */
     private static double quality(List<MediaType> ranges, MediaType candidate) {
         double direct = bySpecificity(ranges, candidate);
         return direct == 0 && candidate.equals(MediaType.APPLICATION_JSON)

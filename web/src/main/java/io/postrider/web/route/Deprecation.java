@@ -9,11 +9,11 @@ import java.util.Map;
 import org.springframework.http.HttpHeaders;
 
 /**
- * That an operation is on its way out.
+ * The deprecation of an operation.
  *
- * @param since from when on it should not be used any more (RFC 9745)
- * @param sunset until when it answers at least (RFC 8594)
- * @param link a page that says what to use instead
+ * @param since time from which it is deprecated (RFC 9745)
+ * @param sunset earliest end of the operation (RFC 8594)
+ * @param link page that names the replacement
  */
 public record Deprecation(Instant since, Instant sunset, String link) {
 
@@ -30,7 +30,7 @@ public record Deprecation(Instant since, Instant sunset, String link) {
         }
     }
 
-    /** What every answer of the operation says. */
+    /** The headers of every response of the operation. */
     Map<String, String> headers() {
         return Map.of(
                 "Deprecation",

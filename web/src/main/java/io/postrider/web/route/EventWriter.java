@@ -13,15 +13,15 @@ import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * Writes a stream of events one at a time: the next one is asked for when the one before has been written to the connection. The
- * server itself would take 128 of them ahead, of whatever size, for a client that reads none.
+ * Writes a stream of events one at a time: the next event is requested when the one before has been written to the connection.
+ * The server itself would buffer 128 of them, of any size, for a client that reads none.
  */
 final class EventWriter {
 
     private EventWriter() {}
 
     /**
-     * Writes the events of a stream until it ends or the client goes away. The head of the response is written with the first
+     * Writes the events of a stream until it ends or the client disconnects. The head of the response is written with the first
      * event.
      */
     static Mono<Void> write(ReactiveHttpOutputMessage response, ApiResponse.Stream stream) {
@@ -47,7 +47,7 @@ final class EventWriter {
                 : response.writeWith(streamed(buffer(response, event)));
     }
 
-    /** One value, hidden: the server takes what is known to be one for the whole body, and is done with it at once. */
+    /** One value, hidden from the server, which would take a known single value for the whole body. */
     private static <T> Flux<T> streamed(T value) {
         return Flux.just(value).hide();
     }

@@ -8,7 +8,7 @@ import io.postrider.web.server.ReadinessCheck;
 import java.util.List;
 import reactor.core.publisher.Mono;
 
-/** Tells whether this process lives, and whether it is ready to serve or which part of it is not; not how far that is. */
+/** The liveness and readiness of this process, with the name of the part that is not ready and without its progress. */
 public final class HealthRoutes implements ApiRoutes {
 
     private final List<ReadinessCheck> readiness;

@@ -3,9 +3,9 @@ package io.postrider.web.route;
 import java.time.Duration;
 import reactor.core.publisher.Mono;
 
-/** Tells when this node has applied all that the log holds now, the writes of other nodes included. */
+/** Waits until this node has applied everything that the log has now, including the writes of other nodes. */
 public interface LogEnd {
 
-    /** Whether it has within the time; it never fails. */
+    /** Completes with true if it has within the time; never fails. */
     Mono<Boolean> reached(Duration atMost);
 }

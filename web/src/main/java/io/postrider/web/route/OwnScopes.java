@@ -36,8 +36,8 @@ public final class OwnScopes {
     }
 
     /**
-     * The same for subscribed types, with the field that names them. A group, and {@code *}, mean the types of it that the caller
-     * reads, so that a caller is refused who reads none.
+     * The same for subscribed types, with the field that names them. A group, and {@code *}, mean its types that the caller can
+     * read, so that a caller who can read none is rejected.
      */
     public static Optional<Problem> subscribing(Principal caller, List<String> patterns) {
         return objection(caller, unread(caller, patterns))

@@ -4,7 +4,7 @@ import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import java.util.Optional;
 
-/** How many entries a page is to have. */
+/** The number of entries of a page. */
 public final class PageLimit {
 
     private static final int MAX = 100;

@@ -29,7 +29,7 @@ import reactor.netty.http.HttpOperations;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads bodies: of a limited size, JSON alone, an object at the top. */
+/** Reads bodies: limited in size, JSON only, with an object at the top. */
 final class PayloadReader {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PayloadReader.class);
@@ -37,7 +37,9 @@ final class PayloadReader {
     /** A file of 3 MiB in base64. */
     private static final int UPLOAD_JSON_BYTES_MAX = (4 << 20) + (64 << 10);
 
-    /** @param share what the memory of the body is taken from */
+    /**
+     * @param share share of the body memory
+     */
     Mono<Validated<Payload>> read(ServerRequest request, ApiRoute route, MemoryBudget.Share share) {
         Body body = route.body();
         if (body == Body.NONE) {
@@ -57,8 +59,7 @@ final class PayloadReader {
         }
         return BodyBytes.read(
                         sent.getBody(), length, bytesMax, share, bytes -> parsed(bytes, sent, body))
-                // Where it cannot be decoded the server answers itself, and lets the body end
-                // there.
+                // A body that cannot be decoded gets a response of the server, and ends there.
                 .filter(_ -> !isAnswered(exchange.getResponse()))
                 .onErrorResume(PayloadReader::incomplete);
     }
@@ -70,7 +71,7 @@ final class PayloadReader {
                 && operations.hasSentHeaders();
     }
 
-    /** Nothing at all where the client has gone, and nobody is left to be told. */
+    /** Empty if the client has disconnected, since there is no receiver. */
     private static Mono<Validated<Payload>> incomplete(Throwable failure) {
         if (failure instanceof BodyBytes.RefusedException refused) {
             return Mono.just(Validated.refused(refused.problem()));
@@ -123,7 +124,9 @@ final class PayloadReader {
                                 "Expected application/json in UTF-8, without a content coding."));
     }
 
-    /** @param patch a patch is a merge patch (RFC 7396), and one that calls itself another is another thing */
+    /**
+     * @param patch whether the body is a merge patch (RFC 7396); other patch types are rejected
+     */
     private static boolean isJson(HttpHeaders headers, boolean patch) {
         try {
             MediaType type = headers.getContentType();

@@ -34,7 +34,7 @@ public final class Preconditions {
                 });
     }
 
-    /** Whether the caller has this version already. */
+    /** Whether the client has this version already. */
     public static boolean isKnown(HttpHeaders headers, String etag) {
         String opaque = etag.substring(1, etag.length() - 1);
         List<String> lines = headers.getOrEmpty(HttpHeaders.IF_NONE_MATCH);

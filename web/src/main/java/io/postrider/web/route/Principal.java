@@ -9,12 +9,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who makes a request.
+ * An authenticated caller.
  *
- * @param actor who the log says it was: a key, or somebody who is signed in
- * @param session the hash of the session; null for a key
- * @param workspace empty where somebody who is signed in has named none
- * @param scopes what the key, or the role in the workspace, may do
+ * @param actor actor in the log: a key or a user
+ * @param session hash of the session; null for a key
+ * @param workspace workspace; empty for a user who has named none
+ * @param scopes scopes of the key, or of the role in the workspace
  * @param resources ids that a key is restricted to; empty means all of the workspace
  * @param requestsPerMinute a key's rate limit; null means none
  */
@@ -48,7 +48,7 @@ public record Principal(
         return EventReader.of(scopes, resources);
     }
 
-    /** Whether it is somebody who is signed in. */
+    /** Whether the caller is a signed-in user. */
     public boolean isPerson() {
         return session != null;
     }

@@ -16,7 +16,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the {@code type} of a problem leads to: a page that says what is the matter and what to do about it. */
+/** The pages of problem types: each explains a problem and its remedy. */
 public final class ProblemPages implements ApiRoutes {
 
     private static final MediaType HTML = new MediaType("text", "html", StandardCharsets.UTF_8);

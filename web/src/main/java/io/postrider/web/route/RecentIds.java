@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 
 /**
- * Finds what another node has just made: where a request names an id that is seconds old and this node does not know it, the
- * node first applies all that the log held when it answered, and then answers again. An id says when it was made, so that
- * requests with older ids never wait.
+ * Finds resources that another node has just created: if a request names an id that is seconds old and this node does not know
+ * it, the node first applies everything that the log had at that time, and then handles the request again. An id contains its
+ * time of creation, so requests with older ids never wait.
  */
 public final class RecentIds {
 
@@ -28,10 +28,10 @@ public final class RecentIds {
 
     private static final Duration WAIT_MAX = Duration.ofSeconds(10);
 
-    /** More requests than these are answered as they are. */
+    /** Requests beyond this number are answered without a wait. */
     private static final int WAITING_MAX = 1_000;
 
-    /** Ids stand at the beginning of what is sent, if at all. */
+    /** An id is at the beginning of a body, if at all. */
     private static final int SEARCHED_MAX = 16_384;
 
     private static final Pattern ID = Pattern.compile("[a-z]{2,8}_[0-9a-z]{26}");
@@ -63,7 +63,7 @@ public final class RecentIds {
                         .map(found -> found.group());
     }
 
-    /** The answer of work that can be done twice where it finds that something is unknown. */
+    /** The response of repeatable work; repeats it if a resource was unknown. */
     Mono<ApiResponse> answer(Supplier<Mono<ApiResponse>> work) {
         return work.get()
                 .flatMap(answer ->

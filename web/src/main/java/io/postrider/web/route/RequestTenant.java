@@ -19,7 +19,7 @@ public final class RequestTenant {
         return of(principal.actor(), principal.workspace(), tenants);
     }
 
-    /** The tenant of a write: of the one who makes the request, or of its author where it has no credentials. */
+    /** The tenant of a write: the caller's, or its author's if the request has no credentials. */
     public static String of(ApiRequest request, Actor author, String workspace, Tenants tenants) {
         return request.tenant().equals(WITHOUT_CREDENTIALS)
                 ? of(author, workspace, tenants)

@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Turns answers into responses. */
 final class ResponseWriter {
 
-    /** Says to compression, here and on the way, that a secret is shown. */
+    /** Tells caches and compression, here and on the way, that the response contains a secret. */
     static final String SECRET = "no-store, no-transform";
 
     /** Smaller answers are not counted: a connection waits for one at a time, and connections are bounded. */
@@ -46,9 +46,9 @@ final class ResponseWriter {
     }
 
     /**
-     * Writes an answer.
+     * Writes a response.
      *
-     * @param share what the memory of a large answer is taken from
+     * @param share share of the memory for large responses
      */
     Mono<ServerResponse> write(
             ServerRequest request, String requestId, ApiResponse answer, MemoryBudget.Share share) {
@@ -119,7 +119,7 @@ final class ResponseWriter {
         ServerResponse.BodyBuilder response = ServerResponse.status(reply.status());
         response.headers(set -> {
             reply.headers().forEach(set::set);
-            // What is set here replaces what was told before, but links stand side by side.
+            // Values set here replace earlier ones, but links accumulate.
             if (set.containsHeader(HttpHeaders.LINK)) {
                 told(request).forEach(link -> set.add(HttpHeaders.LINK, link));
             }
@@ -139,8 +139,8 @@ final class ResponseWriter {
     }
 
     /**
-     * A body in pieces: the server is done with them when they are written, and with a body of one piece as soon as it has been
-     * given it.
+     * A body in pieces: the server releases them when they are written, whereas it releases a body of one piece as soon as it
+     * is passed.
      */
     private static Flux<DataBuffer> pieces(byte[] body, DataBufferFactory buffers) {
         int pieces = (body.length + PIECE_BYTES - 1) / PIECE_BYTES;

@@ -11,13 +11,10 @@ import org.springframework.http.codec.ServerSentEvent;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/**
- * Streams that end soon after whoever listens would not be let in any more: because of his key, its secret, what it may do,
- * where it may be used, or what he is in the workspace.
- */
+/** Streams that end soon after their client loses its access: its key, secret, scopes, restrictions or role has changed. */
 public final class RevocableStream {
 
-    /** What is changed elsewhere arrives here within a second; this is to be a small part of it. */
+    /** A small part of the second in which changes of other nodes arrive here. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
 
     private RevocableStream() {}
@@ -25,14 +22,14 @@ public final class RevocableStream {
     /**
      * Ends a stream once its caller is no longer admitted.
      *
-     * @param again who is let in now
+     * @param again authenticates the caller now
      */
     public static ApiResponse.Stream stream(
             ApiResponse.Stream stream, Supplier<Validated<Principal>> again) {
         Flux<ServerSentEvent<String>> events =
                 Flux.defer(() -> {
                     AtomicReference<Problem> why = new AtomicReference<>();
-                    // A value, since takeUntilOther does not cancel what it takes from when the
+                    // Ends with a value, since takeUntilOther does not cancel its source when the
                     // other fails.
                     return stream.events()
                             .takeUntilOther(lapse(again).doOnNext(why::set))
@@ -45,7 +42,7 @@ public final class RevocableStream {
         return stream.with(events);
     }
 
-    /** Why he would not be let in, as soon as that is so; it does not wait for anybody to read what came before. */
+    /** The reason of the lost access, as soon as it is lost, whether or not the client has read the events before. */
     private static Mono<Problem> lapse(Supplier<Validated<Principal>> again) {
         return Flux.interval(LOOK_AGAIN)
                 .onBackpressureDrop()

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 
-/** Reads headers that mean nothing when they are given twice. */
+/** Reads headers that must not occur twice. */
 final class SingleHeader {
 
     private SingleHeader() {}

@@ -14,7 +14,7 @@ public final class TimeParameters {
 
     private TimeParameters() {}
 
-    /** Those of these parameters that are given, in the one form in which times are written. */
+    /** The given ones of these parameters, in RFC 3339 form. */
     public static Validated<Map<String, String>> of(ApiRequest request, String... names) {
         Map<String, String> times = new LinkedHashMap<>();
         for (String name : names) {

@@ -3,7 +3,7 @@ package io.postrider.web.server;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Permits of which one {@linkplain ClientNetwork network} holds so many at most. */
+/** Permits with a maximum per {@linkplain ClientNetwork network}. */
 public final class AddressShares {
 
     private final int shareMax;
@@ -16,9 +16,9 @@ public final class AddressShares {
     }
 
     /**
-     * Takes a permit; false where the network holds its share already.
+     * Takes a permit; false if the network has its share already.
      *
-     * @param address 4 or 16 bytes
+     * @param address address of 4 or 16 bytes
      */
     public boolean tryTake(byte[] address) {
         boolean[] taken = new boolean[1];
@@ -32,7 +32,7 @@ public final class AddressShares {
         return taken[0];
     }
 
-    /** Gives back a permit that was taken. */
+    /** Returns a permit. */
     public void giveBack(byte[] address) {
         held.computeIfPresent(
                 ClientNetwork.of(address), (_, count) -> count == 1 ? null : count - 1);

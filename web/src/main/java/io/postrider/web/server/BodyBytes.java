@@ -9,8 +9,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * The bytes of one body while it comes, in one array. The buffers of the server are copied and released as they come: many of
- * a few bytes each would hold far more memory than is counted.
+ * The bytes of one body while it arrives, in one array. The buffers of the server are copied and released as they arrive: many
+ * of a few bytes each would use far more memory than is counted.
  */
 public final class BodyBytes {
 
@@ -22,7 +22,7 @@ public final class BodyBytes {
     private int size;
     private boolean released;
 
-    /** A body that is not read on, and what its sender is answered. */
+    /** A body that is not read further, with the response to its sender. */
     public static final class RefusedException extends RuntimeException {
 
         private final transient Problem problem;
@@ -43,10 +43,10 @@ public final class BodyBytes {
     }
 
     /**
-     * Reads a body within a share, which has its bytes back when the body is parsed, or is not read any more for any reason.
+     * Reads a body within a share, which gets its bytes back when the body is parsed, or is not read further for any reason.
      *
-     * @param length in bytes, which are taken at once; negative if the request does not declare it
-     * @param bytesMax how large the body may be
+     * @param length length in bytes, which are taken at once; negative if the request does not declare it
+     * @param bytesMax maximum length in bytes
      * @return fails with {@link RefusedException} if the body or the share is too large
      */
     public static <T> Mono<T> read(
@@ -77,7 +77,7 @@ public final class BodyBytes {
             if (more > bytesMax - size) {
                 throw new RefusedException(tooLarge(bytesMax));
             }
-            // A request that has ended gives nothing back any more.
+            // A request that has ended returns nothing any more.
             if (!released) {
                 reserve(size + more);
                 buffer.read(bytes, size, more);
@@ -104,7 +104,7 @@ public final class BodyBytes {
         return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
     }
 
-    /** Lets go of the bytes too, since operators keep this for as long as the request lasts. */
+    /** Releases the bytes too, since operators keep this object for as long as the request lasts. */
     private synchronized void release() {
         if (!released) {
             released = true;

@@ -5,11 +5,11 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
-/** Where a request comes from. */
+/** The address of a request's client. */
 @FunctionalInterface
 public interface ClientAddress {
 
-    /** Whom the proxies in front name, if the connection comes from one of them; otherwise whoever holds it. */
+    /** The address that trusted proxies name, if the connection comes from one; otherwise the peer of the connection. */
     static ClientAddress behind(TrustedProxies proxies) {
         return request ->
                 request.remoteAddress()
@@ -18,10 +18,10 @@ public interface ClientAddress {
                         .map(peer -> proxies.caller(peer, request.headers()::header));
     }
 
-    /** The 4 or 16 bytes of the caller's address; empty if there is none. */
+    /** The client's address of 4 or 16 bytes; empty if there is none. */
     Optional<byte[]> of(ServerRequest request);
 
-    /** The {@linkplain ClientNetwork network} that a request comes from, to count by. */
+    /** The {@linkplain ClientNetwork network} of the client, for counting. */
     default String network(ServerRequest request) {
         return of(request)
                 .map(bytes -> bytes.length + "/" + Long.toHexString(ClientNetwork.of(bytes)))

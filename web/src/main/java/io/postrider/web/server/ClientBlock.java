@@ -5,12 +5,12 @@ import io.postrider.platform.net.IpLiteral;
 import java.util.Optional;
 
 /**
- * A block of addresses of clients: proxies that are trusted, callers that a key is for. An IPv4-mapped IPv6 address is the
- * IPv4 address, in the block and in what is looked for.
+ * A block of client addresses: trusted proxies, or clients that may use a key. An IPv4-mapped IPv6 address is the IPv4 address,
+ * in the block and in the address that is checked.
  */
 public record ClientBlock(AddressBlock block) {
 
-    /** Reads a block; an address alone is the block of that one address; empty for any other text. */
+    /** Parses a block; a single address is the block of that address; empty for any other text. */
     public static Optional<ClientBlock> parse(String text) {
         try {
             return Optional.of(new ClientBlock(AddressBlock.parse(text).unmapped()));
@@ -19,7 +19,7 @@ public record ClientBlock(AddressBlock block) {
         }
     }
 
-    /** Whether every address of this block is one of the other's. */
+    /** Whether this block lies within the other one. */
     public boolean liesWithin(ClientBlock other) {
         return block.liesWithin(other.block);
     }

@@ -3,8 +3,8 @@ package io.postrider.web.server;
 import java.nio.ByteBuffer;
 
 /**
- * The network by which clients are counted: an IPv4 address, or the /56 of an IPv6 address, which is what RFC 6177 recommends for one
- * household. A provider that gives a /64 to each of its clients has 256 of them counted as one.
+ * The network by which clients are counted: an IPv4 address, or the /56 of an IPv6 address, which RFC 6177 recommends for one
+ * household. If a provider gives a /64 to each of its clients, 256 of them count as one.
  */
 public final class ClientNetwork {
 

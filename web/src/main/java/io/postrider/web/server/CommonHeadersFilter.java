@@ -12,7 +12,7 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** What every response says, whoever makes it, and the requests that are refused before anybody looks at them. */
+/** Sets the headers of every response, and rejects certain requests before they are routed. */
 public final class CommonHeadersFilter implements WebFilter, Ordered {
 
     private static final Set<HttpMethod> METHODS =
@@ -46,7 +46,7 @@ public final class CommonHeadersFilter implements WebFilter, Ordered {
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         HttpHeaders headers = exchange.getResponse().getHeaders();
         headers.set(RequestId.HEADER, requestIds.of(exchange.getAttributes()));
-        RateLimitHeaders.NOBODYS.forEach(headers::set);
+        RateLimitHeaders.ANONYMOUS.forEach(headers::set);
         headers.set("X-Content-Type-Options", "nosniff");
         headers.set("Referrer-Policy", "no-referrer");
         if (secure) {

@@ -17,7 +17,7 @@ final class ConnectionShares {
         this.shares = new AddressShares(settings.connectionsPerAddress());
     }
 
-    /** Takes a permit for as long as the connection lasts. */
+    /** Takes a permit for the lifetime of the connection. */
     void admit(Channel channel) {
         if (!(channel.remoteAddress() instanceof InetSocketAddress peer)
                 || peer.getAddress() == null) {

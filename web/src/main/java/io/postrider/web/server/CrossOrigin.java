@@ -15,9 +15,9 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Lets pages of any origin call the API with a key in the Authorization header, never with cookies (Fetch standard, section
- * 3.3). A browser asks before it sends a key, so which pages a key is for can only be judged when the request itself comes:
- * that is the gate's to do, and what it refuses is refused in words that the page can read.
+ * Permits pages of any origin to call the API with a key in the Authorization header, never with cookies (Fetch standard,
+ * section 3.3). A browser sends its preflight without the key, so the origins of a key can only be checked when the request
+ * itself arrives: the authenticator does so, and the page can read its problem.
  */
 public final class CrossOrigin implements WebFilter, Ordered {
 
@@ -25,8 +25,8 @@ public final class CrossOrigin implements WebFilter, Ordered {
     private static final String METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
 
     /**
-     * Named one by one, since a star leaves Authorization out. User-Agent and what begins with OpenAI are there for the
-     * stock clients of OpenAI, which send them from pages too.
+     * Named one by one, since a star excludes Authorization. User-Agent and the OpenAI headers are there for OpenAI's own
+     * clients, which send them from pages too.
      */
     private static final String SENT =
             "Accept, Authorization, Consistency-Token, Content-Type, Idempotency-Key, If-Match,"
@@ -34,8 +34,8 @@ public final class CrossOrigin implements WebFilter, Ordered {
                     + " OpenAI-Project, Prefer, Range, traceparent, tracestate, User-Agent";
 
     /**
-     * What these clients tell of themselves with every request; nothing here reads it. Its names grow with their versions, so
-     * those that a browser asks for are allowed, whichever they are.
+     * Telemetry headers of these clients, which the service does not read. Their names change with the versions of the clients,
+     * so all names of this form are allowed.
      */
     private static final Pattern TELEMETRY = Pattern.compile("x-stainless-[a-z0-9-]+");
 

@@ -7,8 +7,8 @@ import org.springframework.web.util.DisconnectedClientHelper;
 import reactor.core.publisher.Hooks;
 
 /**
- * Hears of errors that come when nobody listens any more. Clients who go away, or stop, cause them as often as they like,
- * so these are not worth a line, and no other is worth more than one.
+ * Handles Reactor's dropped errors. Clients that disconnect cause them at will, so these are not logged, and any other error is
+ * logged in one line.
  */
 public final class DroppedErrors {
 
@@ -16,7 +16,7 @@ public final class DroppedErrors {
 
     private DroppedErrors() {}
 
-    /** Takes the place of Reactor's own listener, which logs every error with its stack trace; for the whole process. */
+    /** Replaces Reactor's own handler, which logs every error with its stack trace; for the whole process. */
     public static void install() {
         Hooks.onErrorDropped(DroppedErrors::note);
     }

@@ -12,12 +12,12 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * A large response whose bytes count against a share of the memory for answers from when its writing begins until the client
- * has read it, whether it does or not.
+ * A large response whose bytes count in a share of the memory for responses from the beginning of its writing until the client
+ * has read it or disconnects.
  *
  * @param response the whole response
- * @param bytes of its body
- * @param otherwise makes the response that is written where the share has no room
+ * @param bytes bytes of its body
+ * @param otherwise makes the response that is written if the share has no room
  */
 public record HeldResponse(
         ServerResponse response,

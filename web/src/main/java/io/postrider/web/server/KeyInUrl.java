@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds API keys in URLs, where logs and histories keep them; such a request is refused before all else. */
+/** Finds API keys in URLs, which logs and histories store; such a request is rejected before any other check. */
 public final class KeyInUrl {
 
     private static final String PREFIX = "prk_";
@@ -18,7 +18,7 @@ public final class KeyInUrl {
 
     private KeyInUrl() {}
 
-    /** Whether a query holds a key. */
+    /** Whether a query contains a key. */
     public static boolean in(@Nullable String rawQuery) {
         if (rawQuery == null || isPlainlyWithout(rawQuery)) {
             return false;
@@ -35,14 +35,14 @@ public final class KeyInUrl {
         return false;
     }
 
-    /** Whether a path holds a whole key. */
+    /** Whether a path contains a whole key. */
     public static boolean inPath(@Nullable String rawPath) {
         return rawPath != null
                 && !isPlainlyWithout(rawPath)
                 && (holds(rawPath) || holds(plain(rawPath)));
     }
 
-    /** A path as it may be shown: of a key in it no more than what every key begins with. */
+    /** A path that may be shown: of a key it contains only the prefix of all keys. */
     static String masked(String path) {
         if (!inPath(path)) {
             return path;
@@ -50,7 +50,7 @@ public final class KeyInUrl {
         return TOKEN.matcher(holds(path) ? path : plain(path)).replaceAll(PREFIX + "…");
     }
 
-    /** Nearly all can be told by a glance, which is all that a redirect has time for. */
+    /** A fast check that excludes nearly all URLs, since redirects have little time. */
     private static boolean isPlainlyWithout(String raw) {
         return raw.indexOf('%') < 0 && !raw.contains(PREFIX);
     }

@@ -9,12 +9,12 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds what keeps a request target from being a URL, which ends a request before any operation is looked for. */
+/** Finds the error in a malformed request target, which ends a request before its operation is looked up. */
 final class MalformedTarget {
 
     private MalformedTarget() {}
 
-    /** What is wrong, by the name of the query parameter if it is one; empty if the target is in order. */
+    /** The problem, with the name of the query parameter if it is one; empty for a valid target. */
     static Optional<Problem> problem(String target) {
         return isUrl(target) ? Optional.empty() : Optional.of(found(target));
     }

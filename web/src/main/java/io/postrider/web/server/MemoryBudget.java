@@ -7,12 +7,12 @@ import io.postrider.web.problem.Problem;
 import java.util.Optional;
 
 /**
- * Bounds the memory of a node that requests hold: that of all workspaces together and of those of one owner, and that of all
- * requests without credentials and of one network. The two are apart, because requests without credentials cost their senders
- * nothing: otherwise a few networks could take the memory of all workspaces.
+ * Limits the memory that requests use on a node: that of all workspaces together and of those of one owner, and that of all
+ * requests without credentials and of one network. The two are separate, because requests without credentials cost their
+ * senders nothing: otherwise a few networks could use the memory of all workspaces.
  *
- * <p>The numbers are parts of the heap of 512 MB that the start script sets. They do not grow with the heap, as no other number of
- * the kind does.
+ * <p>The numbers are parts of the heap of 512 MB that the start script sets. They do not grow with the heap, as no other number
+ * of the kind does.
  */
 public final class MemoryBudget {
 
@@ -27,11 +27,11 @@ public final class MemoryBudget {
     private final Texts texts;
 
     /**
-     * What callers beyond their share are answered.
+     * The texts for callers beyond their share.
      *
-     * @param code of the problem, with status 429
-     * @param detail of the problem, with a place for the holder of the share
-     * @param overloaded the detail of 503 {@code overloaded}
+     * @param code code of the problem with status 429
+     * @param detail detail of the problem, with a placeholder for the holder of the share
+     * @param overloaded detail of 503 {@code overloaded}
      */
     private record Texts(String code, String detail, String overloaded) {}
 
@@ -72,7 +72,7 @@ public final class MemoryBudget {
                 ANSWERS);
     }
 
-    /** The part of a budget that one holder can take. */
+    /** The part of a budget that one holder can use. */
     public final class Share {
 
         private final SharedCapacity capacity;
@@ -85,7 +85,7 @@ public final class MemoryBudget {
             this.name = name;
         }
 
-        /** Takes bytes, or tells why there are none; nothing is taken then. */
+        /** Takes bytes, or returns the problem; then nothing is taken. */
         Optional<Problem> take(int bytes) {
             return problem(capacity.take(holder, bytes));
         }
@@ -112,7 +112,7 @@ public final class MemoryBudget {
         return new Share(tenants, tenant, "the workspaces of one owner");
     }
 
-    /** The share of a network from which requests without credentials come. */
+    /** The share of a network that sends requests without credentials. */
     public Share ofNetwork(String network) {
         return new Share(networks, network, "one network");
     }

@@ -11,7 +11,7 @@ import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebExceptionHandler;
 import reactor.core.publisher.Mono;
 
-/** Turns what the framework refuses, and what fails, into problems that tell nothing of how this is built. */
+/** Turns rejections and failures of the framework into problems that reveal no internals. */
 public final class ProblemHandler implements WebExceptionHandler, Ordered {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ProblemHandler.class);

@@ -8,7 +8,7 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Answers with a problem where no operation answers. */
+/** Writes problems outside of operations. */
 public final class ProblemResponses {
 
     private final RequestId requestIds;

@@ -3,10 +3,10 @@ package io.postrider.web.server;
 import java.util.Optional;
 
 /**
- * Where callers find this service.
+ * The public address of this service.
  *
- * @param baseUrl the address, without a slash at the end
- * @param domain the host of that address: the default short domain
+ * @param baseUrl address without a trailing slash
+ * @param domain host of that address: the default short domain
  */
 public record PublicAddress(String baseUrl, String domain) {
 
@@ -15,7 +15,7 @@ public record PublicAddress(String baseUrl, String domain) {
         return WebOrigin.parse(baseUrl);
     }
 
-    /** Whether callers reach it by TLS alone. */
+    /** Whether the public address uses TLS. */
     public boolean secure() {
         return baseUrl.startsWith("https://");
     }

@@ -3,8 +3,8 @@ package io.postrider.web.server;
 import java.util.Map;
 
 /**
- * What every answer says of its caller's limits, in the fields of the IETF's draft. Where there is no limit a policy is
- * announced all the same, one that nobody meets.
+ * The rate-limit headers of every response, in the fields of the IETF's draft. Without a limit they announce a policy that
+ * cannot be exceeded.
  */
 public final class RateLimitHeaders {
 
@@ -13,13 +13,13 @@ public final class RateLimitHeaders {
 
     private static final int WINDOW_SECONDS = 60;
 
-    /** For whoever is not known by a key. */
-    static final Map<String, String> NOBODYS =
+    /** The headers of callers without a key. */
+    static final Map<String, String> ANONYMOUS =
             of("anonymous", UNLIMITED, UNLIMITED, WINDOW_SECONDS);
 
     private RateLimitHeaders() {}
 
-    /** The headers of a caller who has so much left of a quota until it is whole again. */
+    /** The headers of a caller with the remaining quota and the time until it is full again. */
     public static Map<String, String> of(
             String policy, long quota, long remaining, long resetSeconds) {
         return Map.of(

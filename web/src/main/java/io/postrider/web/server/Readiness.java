@@ -7,10 +7,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Whether a process can serve, and each thing that this depends on.
+ * The readiness of a process, and of each of its checks.
  *
- * @param status {@code status}, and {@code part} with the name of the first check that is not ready: for the public
- * @param body {@code status} and {@code checks} of name, ready and detail: for operators
+ * @param status {@code status}, and {@code part} with the name of the first check that is not ready: public
+ * @param body {@code status} and {@code checks} with name, ready and detail: for operators
  */
 public record Readiness(boolean ready, ObjectNode status, ObjectNode body) {
 

@@ -1,15 +1,15 @@
 package io.postrider.web.server;
 
-/** One thing that this process needs before it can serve; asked on an event loop, so it only tells what it knows. */
+/** A condition that must hold before this process can serve; called on an event loop, so it must not block. */
 public interface ReadinessCheck {
 
-    /** Where it stands. */
+    /** The state of the check. */
     State state();
 
     /**
-     * Where a check stands.
+     * The state of a check.
      *
-     * @param detail how far it is, or what is wrong, in a few words
+     * @param detail progress or error in a few words
      */
     record State(String name, boolean ready, String detail) {}
 }

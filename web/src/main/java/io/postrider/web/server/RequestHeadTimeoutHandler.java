@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 import reactor.netty.NettyPipeline;
 
 /**
- * Ends a connection whose next request begins and does not get on: the head has to be whole some time after its first byte,
- * however evenly it drips. The server's own deadlines begin when a head is whole, and its idle one is not for this.
+ * Closes a connection whose next request begins and stalls: the head must be complete within a time after its first byte,
+ * however evenly its bytes arrive. The server's own timeouts begin with a complete head, and its idle timeout does not cover
+ * this case.
  *
- * <p>It stands on both sides of what makes requests of bytes, and is of one connection.
+ * <p>It is on both sides of the HTTP codec, and belongs to one connection.
  */
 final class RequestHeadTimeoutHandler extends ChannelInboundHandlerAdapter {
 
@@ -37,7 +38,7 @@ final class RequestHeadTimeoutHandler extends ChannelInboundHandlerAdapter {
         this.answers = answers;
     }
 
-    /** Only now, so that it is nearer to the codec than who answers in front of the server. */
+    /** Added only now, so that it is nearer to the codec than the handlers in front of the server. */
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         ctx.pipeline().addAfter(NettyPipeline.HttpCodec, null, new Messages());
@@ -80,7 +81,8 @@ final class RequestHeadTimeoutHandler extends ChannelInboundHandlerAdapter {
 
     private void passed(ChannelHandlerContext ctx) {
         if (unanswered > 0) {
-            // While an answer is under way nothing may be read, and nothing else can be said.
+            // While a response is being written, nothing may be read, and no other response can be
+            // sent.
             begin(ctx);
             return;
         }
@@ -90,7 +92,7 @@ final class RequestHeadTimeoutHandler extends ChannelInboundHandlerAdapter {
                         .addListener(ChannelFutureListener.CLOSE);
     }
 
-    /** Sees what becomes of the bytes, and what is answered. */
+    /** Sees the decoded requests and the responses. */
     private final class Messages extends ChannelDuplexHandler {
 
         @Override

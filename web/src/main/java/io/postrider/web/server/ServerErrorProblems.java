@@ -19,8 +19,8 @@ import reactor.netty.channel.ChannelOperations;
 import reactor.netty.http.server.HttpServerRequest;
 
 /**
- * Gives a problem to those refusals that the server makes before anybody else sees the request, which are bare: a head
- * that is too large, too slow, malformed or ambiguous, or a target that is no URL.
+ * Adds a problem to responses that the server makes before any handler sees the request: for a head that is too large, too
+ * slow, malformed or ambiguous, or a malformed target.
  */
 @Sharable
 final class ServerErrorProblems extends ChannelOutboundHandlerAdapter {
@@ -45,7 +45,7 @@ final class ServerErrorProblems extends ChannelOutboundHandlerAdapter {
         }
     }
 
-    /** The last answer of a connection that nobody else answers on. */
+    /** The last response of a connection without another handler. */
     FullHttpResponse last(HttpResponseStatus status) {
         FullHttpResponse bare =
                 new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.EMPTY_BUFFER);
@@ -59,7 +59,7 @@ final class ServerErrorProblems extends ChannelOutboundHandlerAdapter {
                 && !response.headers().contains(RequestId.HEADER);
     }
 
-    /** The target of the request that is being answered; empty if nobody could read so far. */
+    /** The target of the current request; empty if it could not be read yet. */
     private static String target(Channel channel) {
         return ChannelOperations.get(channel) instanceof HttpServerRequest request
                 ? request.uri()
@@ -82,7 +82,7 @@ final class ServerErrorProblems extends ChannelOutboundHandlerAdapter {
                 .set(HttpHeaderNames.CACHE_CONTROL, "no-store")
                 .set("X-Content-Type-Options", "nosniff")
                 .set(RequestId.HEADER, requestId);
-        RateLimitHeaders.NOBODYS.forEach(response.headers()::set);
+        RateLimitHeaders.ANONYMOUS.forEach(response.headers()::set);
         return response;
     }
 

@@ -15,14 +15,14 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 
-/** The limits that the HTTP server sets to every connection, and what it compresses. */
+/** The limits of every connection of the HTTP server, and the media types that it compresses. */
 public final class ServerLimits
         implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
 
     private static final int HEADER_BYTES_MAX = 8 << 10;
     private static final int INITIAL_LINE_BYTES_MAX = 4 << 10;
 
-    /** What stands in the types of text; a stream of events is none of them, since it must not wait for a full block. */
+    /** Parts of the names of text types; a stream of events is not one of them, since it must not wait for a full block. */
     private static final List<String> COMPRESSED =
             List.of("json", "yaml", "javascript", "text/css", "text/html", "markdown", "svg");
 
@@ -32,7 +32,7 @@ public final class ServerLimits
     private static final Duration REQUEST_MAX = Duration.ofSeconds(30);
     private static final Duration SILENCE_MAX = Duration.ofSeconds(10);
 
-    /** A coding with a weight of 0, of which the server's own choice takes no notice where there are others. */
+    /** A coding with weight 0, which the server's own selection ignores if there are others. */
     private static final Pattern REFUSED =
             Pattern.compile("(gzip|zstd|deflate|snappy|br)\\s*;\\s*q=0(\\.0*)?\\s*(,|$)");
 
@@ -84,7 +84,7 @@ public final class ServerLimits
         shares.admit(channel);
     }
 
-    /** Text, unless it shows a secret: the length of what is compressed tells of its content. */
+    /** Whether the response is text without a secret: the compressed length would reveal its content. */
     private static boolean mayCompress(HttpServerRequest request, HttpServerResponse response) {
         HttpHeaders headers = response.responseHeaders();
         String type = headers.get(HttpHeaderNames.CONTENT_TYPE, "").toLowerCase(Locale.ROOT);

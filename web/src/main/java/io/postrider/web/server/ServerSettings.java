@@ -4,12 +4,12 @@ import io.postrider.platform.settings.Settings;
 import java.time.Duration;
 
 /**
- * What an operator can say about the HTTP server.
+ * Settings of the HTTP server.
  *
- * @param head how long the head of a request may take from its first byte to its last
- * @param write how long a client may take none of what waits to be written to it
- * @param connectionsPerAddress the connections that one network may hold, 1 to all of the server's
- * @param proxies to whose connections that does not apply
+ * @param head maximum time from the first to the last byte of a request's head
+ * @param write maximum time in which a client reads none of the waiting bytes
+ * @param connectionsPerAddress connections of one network, 1 to all of the server's
+ * @param proxies proxies whose connections have no such limit
  */
 public record ServerSettings(
         Duration head, Duration write, int connectionsPerAddress, TrustedProxies proxies) {

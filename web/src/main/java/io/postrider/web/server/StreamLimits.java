@@ -9,14 +9,14 @@ import java.util.Optional;
 import reactor.core.publisher.Flux;
 
 /**
- * How streams behave.
+ * Limits and intervals of event streams.
  *
- * @param poll how often new events are looked for
- * @param heartbeat how often a silent stream says that it is alive
- * @param perKeyMax how many streams one key may have open on this node
- * @param perTenantMax how many streams one tenant may have open on this node
- * @param totalMax how many streams may be open on this node
- * @param bufferBytesMax the memory of events that wait to be written to the streams of this node; a quarter for one tenant
+ * @param poll interval between reads of new events
+ * @param heartbeat interval of comments on a silent stream
+ * @param perKeyMax open streams of one key on this node
+ * @param perTenantMax open streams of one tenant on this node
+ * @param totalMax open streams on this node
+ * @param bufferBytesMax bytes of events that wait to be written to the streams of this node; a quarter for one tenant
  */
 public record StreamLimits(
         Duration poll,
@@ -37,7 +37,7 @@ public record StreamLimits(
                     HeapBounds.EVENT_STREAMS);
 
     /**
-     * The part of a tenant's buffer that the events of one stream take, but for a single event that is larger. The streams of one key
+     * The part of a tenant's buffer that the events of one stream may use, except a single larger event. The streams of one key
      * leave room for those of the other keys of their owner.
      */
     private static final int STREAMS_OF_SHARE = 16;
@@ -79,8 +79,8 @@ public record StreamLimits(
         }
 
         /**
-         * The same events, counted as a stream of the key while a client listens. Requests that were checked at the same time
-         * may be too many together: the stream ends at once then, and its client is refused when it comes back.
+         * The same events, counted as a stream of the key while a client is connected. Requests that were checked at the same
+         * time may exceed the limit together: then the stream ends at once, and its client is rejected when it reconnects.
          */
         public <T> Flux<T> counted(String tenant, String key, Flux<T> events) {
             return Flux.using(
@@ -121,7 +121,7 @@ public record StreamLimits(
             this.bytesMax = bytesMax;
         }
 
-        /** Whether there is room for so many bytes, which are taken then. */
+        /** Takes bytes if there is room for them. */
         public synchronized boolean take(int count) {
             boolean exceeds = held > 0 && count > bytesMax - held;
             if (closed || exceeds || bytes.take(tenant, count) != Grant.GRANTED) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The proxies whose word is taken for where a visitor comes from; of everybody else X-Forwarded-For is ignored. */
+/** The proxies whose X-Forwarded-For is trusted; it is ignored from any other peer. */
 public final class TrustedProxies {
 
     /** The setting that names them. */
@@ -32,7 +32,7 @@ public final class TrustedProxies {
         return settings.text(SETTING).map(TrustedProxies::parse).orElseGet(TrustedProxies::none);
     }
 
-    /** Nobody's word is taken. */
+    /** No proxy is trusted. */
     public static TrustedProxies none() {
         return new TrustedProxies(List.of());
     }
@@ -54,7 +54,7 @@ public final class TrustedProxies {
         return new TrustedProxies(List.copyOf(blocks));
     }
 
-    /** Whether an address, 4 or 16 bytes, is a proxy's. */
+    /** Whether an address of 4 or 16 bytes belongs to a proxy. */
     public boolean trusts(byte[] address) {
         for (ClientBlock block : blocks) {
             if (block.contains(address)) {
@@ -65,11 +65,11 @@ public final class TrustedProxies {
     }
 
     /**
-     * The address of who is behind the proxies: read from the end of the list, where the nearest proxy wrote, the first one that is no
-     * trusted proxy itself. What stands in front of it anybody may have written.
+     * The address of the client behind the proxies: from the end of the list, where the nearest proxy wrote, the first address
+     * that is not a trusted proxy. Any client may have written the addresses before it.
      *
-     * @param peer the address at the other end of the connection, 4 or 16 bytes
-     * @param headers the values of a header by its name
+     * @param peer address of the connection's peer, 4 or 16 bytes
+     * @param headers returns the values of a header by its name
      */
     public byte[] caller(byte[] peer, Function<String, List<String>> headers) {
         if (blocks.isEmpty() || !trusts(peer)) {

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** The form in which browsers, and apps that are built like them, name where a page comes from (RFC 6454, section 6.2). */
+/** The origin of a page, in the form that browsers, and apps based on them, send (RFC 6454, section 6.2). */
 public final class WebOrigin {
 
-    /** What comes from these has no origin that could be told from another's. */
+    /** Schemes whose pages have opaque origins. */
     private static final Set<String> OPAQUE = Set.of("file", "data", "blob", "javascript");
 
     private static final int PORT_MAX = 65_535;

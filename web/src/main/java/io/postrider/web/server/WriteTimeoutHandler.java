@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Closes a connection whose client takes none of the bytes that wait to be written to it for some time, at twice that time at the
- * latest. A client that takes some keeps its connection, and so does one for which nothing waits. The operating system may report
- * what a client takes only once a part of the socket's send buffer is free, which is a third of it on Linux.
+ * Closes a connection whose client reads none of the waiting bytes for some time, at twice that time at the latest. A client
+ * that reads some keeps its connection, and so does one for which no bytes wait. The operating system may report what a client
+ * reads only once a part of the socket's send buffer is free, which is a third of it on Linux.
  */
 final class WriteTimeoutHandler extends IdleStateHandler {
 
@@ -20,8 +20,8 @@ final class WriteTimeoutHandler extends IdleStateHandler {
 
     @Override
     protected void channelIdle(ChannelHandlerContext context, IdleStateEvent event) {
-        // The first event of an idle time says only how long ago the last write ended: a large one
-        // can be under way since.
+        // The first event of an idle period shows only the time since the last write ended: a large
+        // one can have begun since.
         if (event.isFirst()) {
             return;
         }

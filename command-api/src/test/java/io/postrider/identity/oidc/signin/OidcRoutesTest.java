@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Signing in with a provider of OpenID Connect: who gets in, as whom, and who does not. */
+/** Sign-in with an OpenID Connect provider: the accounts that it creates and links, and the sign-ins that it rejects. */
 class OidcRoutesTest {
 
     private static final String START = "/user/oidc/start";
@@ -81,7 +81,7 @@ class OidcRoutesTest {
     }
 
     @Test
-    void theWayInIsToldToEverybody() {
+    void theSignInMethodIsPublic() {
         Response told = api.anonymous().get("/api/v1/sign-in-methods");
 
         assertThat(told.body().path("oidc").toString())
@@ -152,7 +152,7 @@ class OidcRoutesTest {
     }
 
     @Test
-    void whoIsInvitedGetsAnAccountAndIsWhereHeIsInvitedTo() {
+    void anInvitedUserGetsAnAccountAndBecomesAMember() {
         String owner = people.user("owner@example.com");
         String workspace = people.workspace(owner, Role.OWNER, owner);
         people.browser("owner@example.com")
@@ -173,14 +173,14 @@ class OidcRoutesTest {
         assertThat(api.log().events().toString() + api.log().commands())
                 .doesNotContain("subject-1")
                 .doesNotContain("Elsewhere");
-        // From then on he is known by issuer and subject, whatever his address is.
+        // From then on the user is found by issuer and subject, whatever the address.
         provider.letsIn(Map.of("sub", "subject-1", "email", "other@example.com"));
         assertThat(user(comesIn()).member("id")).isEqualTo(user.member("id"));
     }
 
     @Test
     @Verifies("oidc-users")
-    void whoIsNotInvitedDoesNotComeIn() {
+    void usersWithoutInvitationAreRejected() {
         provider.letsIn(PERSON);
 
         isOut(comesIn(), "oidc_not_invited");
@@ -188,7 +188,7 @@ class OidcRoutesTest {
     }
 
     @Test
-    void whoHasAnAccountIsItsOwnerAloneFromThenOn() {
+    void linkingByAddressEndsAllOtherCredentials() {
         String ada = people.user(ADA);
         Browser before = people.browser(ADA);
         provider.letsIn(PERSON);
@@ -197,13 +197,13 @@ class OidcRoutesTest {
 
         isIn(in);
         assertThat(user(in).member("id")).isEqualTo(ada);
-        // Nobody has proved before that the address is his.
+        // The address was not verified before.
         assertThat(before.page().get("/api/v1/user").status()).isEqualTo(401);
         assertThat(people.signIn(ADA, PASSWORD).status()).isEqualTo(401);
     }
 
     @Test
-    void theAuditOfHisWorkspaceHasHowHeCameIn() {
+    void theWorkspaceAuditRecordsTheSignInMethod() {
         String ada = people.user(ADA);
         String workspace = people.workspace(ada, Role.OWNER, ada);
         provider.letsIn(PERSON);
@@ -233,7 +233,7 @@ class OidcRoutesTest {
     }
 
     @Test
-    void anAddressThatIsSomebodyElsesByNowFindsNobody() {
+    void anAddressOfAnotherUserSignsInNoUser() {
         people.user(ADA);
         provider.letsIn(PERSON);
         isIn(comesIn());
@@ -243,7 +243,7 @@ class OidcRoutesTest {
     }
 
     @Test
-    void whatTheTokenDoesNotSayTheProviderIsAskedFor() {
+    void missingClaimsAreReadFromUserInfo() {
         String ada = people.user(ADA);
         provider.letsIn(Map.of("sub", "s"));
         provider.tells(Map.of("sub", "s", "email", ADA, "email_verified", true));
@@ -271,7 +271,7 @@ class OidcRoutesTest {
     @ParameterizedTest
     @Verifies("oidc-tokens")
     @MethodSource("lies")
-    void aTokenThatIsWrongLetsNobodyIn(UnaryOperator<JWTClaimsSet.Builder> lie) {
+    void anInvalidTokenIsRejected(UnaryOperator<JWTClaimsSet.Builder> lie) {
         people.user(ADA);
         provider.letsIn(PERSON);
         provider.lies(lie);
@@ -281,7 +281,7 @@ class OidcRoutesTest {
 
     @Test
     @Verifies("oidc-tokens")
-    void aTokenThatAnotherKeyHasSignedLetsNobodyIn() {
+    void aTokenSignedWithAnotherKeyIsRejected() {
         people.user(ADA);
         provider.letsIn(PERSON);
         provider.signsWithAnotherKey();
@@ -291,7 +291,7 @@ class OidcRoutesTest {
 
     @Test
     @Verifies("oidc-tokens")
-    void whoComesBackAsSomebodyElseIsNotLetIn() {
+    void aCallbackOfAnotherRequestIsRejected() {
         people.user(ADA);
         provider.letsIn(PERSON);
         Response start = api.anonymous().get(START);
@@ -315,7 +315,7 @@ class OidcRoutesTest {
     }
 
     @Test
-    void whoComesBackTooLateIsNotLetIn() {
+    void anExpiredAuthorizationRequestIsRejected() {
         people.user(ADA);
         provider.letsIn(PERSON);
         Response start = api.anonymous().get(START);
@@ -325,7 +325,7 @@ class OidcRoutesTest {
     }
 
     @Test
-    void aProviderThatIsDownKeepsNobodyElseOut() {
+    void passwordSignInWorksWithoutTheProvider() {
         people.user(ADA);
         provider.isDown(true);
 
@@ -339,14 +339,14 @@ class OidcRoutesTest {
         isIn(comesIn());
     }
 
-    /** Somebody who is signed in, and links from a page of ours. */
+    /** A signed-in user who links from a page of this service. */
     private Response links(Browser browser, String site) {
         Response start = browser.caller().with("Sec-Fetch-Site", site).get(START);
         return comesBack(start, "; " + browser.caller().headers().get("Cookie"));
     }
 
     @Test
-    void whoIsSignedInLinksAnAccountAndKeepsWhatHeSignsInWith() {
+    void aSignedInUserLinksAnAccountAndKeepsOtherCredentials() {
         String ada = people.user(ADA);
         List<String> codes = people.secondFactor(ada, TotpCodes.seed(new SecureRandom()));
         Response signedIn =
@@ -407,7 +407,7 @@ class OidcRoutesTest {
     }
 
     @Test
-    void whoSignsInElsewhereAloneProvesItThereAgainAndSetsAPassword() {
+    void aProviderOnlyUserReauthenticatesThereAndSetsAPassword() {
         people.user(ADA);
         provider.letsIn(PERSON);
         Response in = comesIn();
