@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What one process has answered and done is neither lost nor done again when it is killed and started again. */
+/** Confirmed writes and effects of a process are neither lost nor repeated when it is killed and started again. */
 @Tag("servers")
 class AcrossACrashTest {
 
@@ -35,7 +35,7 @@ class AcrossACrashTest {
     private final HttpClient http = HttpClient.newHttpClient();
 
     @Test
-    void whatWasDoneIsThereOnce() throws Exception {
+    void effectsHappenOnce() throws Exception {
         try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204));
                 PostriderProcess node = PostriderProcess.startQuick(folder, Map.of())) {
             receiver.answerBy(AcrossACrashTest::answer);

@@ -40,7 +40,7 @@ public final class BrokerProcess implements AutoCloseable {
     }
 
     /**
-     * The same, but it flushes what its topics ask for and nothing else.
+     * The same with the topics' own flush settings only.
      *
      * @param options of its virtual machine
      */
@@ -94,7 +94,7 @@ public final class BrokerProcess implements AutoCloseable {
         awaitAnswer();
     }
 
-    /** Freezes it: connections stay open, and nobody answers. */
+    /** Freezes the broker: connections stay open without responses. */
     public void freeze() throws IOException, InterruptedException {
         signal("-STOP");
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the documents name as proof exists, and asserts the claim that it is named for. */
+/** The tests that the documents name exist, and verify the claims that they are named for. */
 class DocumentedProofsTest {
 
     private static final Pattern TEST = Pattern.compile("`([A-Z][A-Za-z0-9]*Test)`");

@@ -61,7 +61,7 @@ abstract class FirstSlice {
 
     @Test
     @Verifies({"webhook-signatures", "broker-access"})
-    void whatWasAnsweredIsThereAfterACrash() throws Exception {
+    void confirmedWritesSurviveACrash() throws Exception {
         try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204))) {
             String secret = subscribe(receiver, "link.*");
             JsonNode link =
@@ -109,7 +109,7 @@ abstract class FirstSlice {
         }
     }
 
-    /** What stock clients make of the same log and the same deliveries. */
+    /** Checks that stock clients can read the log and the deliveries. */
     private void othersUnderstand(String link, String secret, ReceivedRequest delivery)
             throws Exception {
         ForeignClients clients = ForeignClients.install();
@@ -149,7 +149,7 @@ abstract class FirstSlice {
                 .asLong();
     }
 
-    /** The distinct ids under which a receiver heard of events of a type. */
+    /** The distinct ids of received events of a type. */
     static List<String> deliveries(RecordingReceiver receiver, String type) {
         return receiver.requests().stream()
                 .filter(request -> request.text().contains("\"type\":\"" + type + "\""))

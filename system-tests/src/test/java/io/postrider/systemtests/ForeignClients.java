@@ -40,7 +40,7 @@ public final class ForeignClients {
         return FOLDER;
     }
 
-    /** What the reference library of Standard Webhooks makes of a delivery; fails unless it verifies. */
+    /** Verifies a delivery with the reference library of Standard Webhooks; fails unless it is genuine. */
     public String verify(String secret, ReceivedRequest delivery)
             throws IOException, InterruptedException {
         ObjectNode input = JSON.createObjectNode();
@@ -70,9 +70,9 @@ public final class ForeignClients {
     }
 
     /**
-     * What OpenAI's client makes of models and completions.
+     * The results of OpenAI's client for models and completions.
      *
-     * @param model a model of some provider, besides the built-in one
+     * @param model model of a provider, besides the built-in one
      */
     public JsonNode openAi(String baseUrl, String key, String model)
             throws IOException, InterruptedException {
@@ -93,7 +93,7 @@ public final class ForeignClients {
                 Programs.run(FOLDER, input.toString(), List.of("node", "sign-requests.mjs")));
     }
 
-    /** What two SDKs of the WhatsApp Cloud API make of the sandbox. */
+    /** The results of two SDKs of the WhatsApp Cloud API with the sandbox. */
     public JsonNode whatsApp(String baseUrl, String phoneNumberId, String token)
             throws IOException, InterruptedException {
         return JSON.readTree(
@@ -108,8 +108,8 @@ public final class ForeignClients {
                 log.settings(
                         ConsumerConfig.GROUP_ID_CONFIG,
                         "analytics-" + UUID.randomUUID(),
-                        // What a process had written when it was killed is written again by the
-                        // next one.
+                        // Records of a transaction that a killed process left open are written
+                        // again by the next one.
                         ConsumerConfig.ISOLATION_LEVEL_CONFIG,
                         "read_committed",
                         ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
@@ -129,7 +129,7 @@ public final class ForeignClients {
         return values;
     }
 
-    /** What a stock console consumer prints of the first records of a topic, headers and keys included. */
+    /** The output of a stock console consumer for the first records of a topic, including headers and keys. */
     public static String consumed(LogClients log, String topic, int count)
             throws IOException, InterruptedException {
         List<String> arguments =

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A node of the product as its callers know it: over HTTP alone. */
+/** A node of the product, accessed over HTTP only. */
 public abstract class HttpNode {
 
     /** The agent of a person: clicks of programs are not counted. */
@@ -44,10 +44,10 @@ public abstract class HttpNode {
     /** The key of the first run. */
     public abstract String apiKey() throws IOException;
 
-    /** What the first run has made. */
+    /** The content of {@code first-run.json}. */
     protected abstract JsonNode firstRun() throws IOException;
 
-    /** The last lines of what it said, for whoever has to find out why a test failed. */
+    /** The last lines of the node's output, for failed tests. */
     public abstract String lastOutput() throws IOException;
 
     /** From now on every answer is held against the contract. */
@@ -55,7 +55,7 @@ public abstract class HttpNode {
         watch = ContractWatch.of(http, base());
     }
 
-    /** What {@code /readyz} answers. */
+    /** The status of {@code /readyz}. */
     protected final int readiness() throws IOException, InterruptedException {
         return send(request("/readyz").GET().build()).statusCode();
     }
@@ -108,7 +108,7 @@ public abstract class HttpNode {
         return signIn(made.path("email").asString(), made.path("password").asString());
     }
 
-    /** Somebody with an account, signed in. */
+    /** Signs in a user. */
     public final OwnersBrowser signIn(String email, String password)
             throws IOException, InterruptedException {
         return OwnersBrowser.signIn(
@@ -137,7 +137,7 @@ public abstract class HttpNode {
         return send(request("/" + slug).header("User-Agent", BROWSER).GET().build()).statusCode();
     }
 
-    /** Looks where a short link leads without following it: that counts no click. */
+    /** The status of a short link without following it: no click is counted. */
     public final int peek(String slug) throws IOException, InterruptedException {
         return send(request("/" + slug).HEAD().build()).statusCode();
     }
@@ -168,7 +168,7 @@ public abstract class HttpNode {
         return "http://localhost:" + port;
     }
 
-    /** Longer than any answer takes, so that what is late is told by the product and not by the test. */
+    /** Longer than any response takes, so that the product reports lateness and not the test. */
     private HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create(base() + path)).timeout(Duration.ofSeconds(25));
     }

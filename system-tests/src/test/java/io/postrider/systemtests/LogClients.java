@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * How stock clients on this machine reach a log.
+ * The access of stock clients on this machine to a Kafka cluster.
  *
- * @param bootstrap the brokers
- * @param properties the file that says what the brokers want to be shown; empty where they take any client
+ * @param bootstrap addresses of the brokers
+ * @param properties file with the clients' credentials; empty if the brokers require none
  */
 public record LogClients(String bootstrap, Optional<Path> properties) {
 

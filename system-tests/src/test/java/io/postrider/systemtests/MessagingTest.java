@@ -19,8 +19,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Messaging from end to end: what the API takes reaches the gateway through Kafka, and what the gateway makes of it is in the
- * answers of the API. What numbers, templates and groups of the sandbox do is proved in the gateway.
+ * Messaging from end to end: the API's messages reach the gateway through Kafka, and the API returns the gateway's results. The
+ * gateway's own tests cover numbers, templates and groups of the sandbox.
  */
 @ExtendWith(SharedPostrider.class)
 class MessagingTest {
@@ -33,7 +33,7 @@ class MessagingTest {
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
     @Test
-    void whatPeopleAndTheProviderSayIsInTheAnswersOfTheApi(Workspace node) throws Exception {
+    void receivedMessagesAndReceiptsAreInTheApi(Workspace node) throws Exception {
         Sandbox sandbox = Sandbox.connected(node);
         contactsFollowFromMessages(node, sandbox.id());
         aGroupIsCreatedWithItsParticipant(node, sandbox.id());
@@ -164,7 +164,7 @@ class MessagingTest {
             Set<String> ids = new TreeSet<>();
             for (Future<HttpResponse<String>> each : sent) {
                 HttpResponse<String> response = each.get(1, TimeUnit.MINUTES);
-                // A request may be told to come again while the first one is under way.
+                // A request may be told to retry while the first one is in flight.
                 assertThat(response.statusCode()).as(response.body()).isIn(202, 409, 429);
                 if (response.statusCode() == 202) {
                     ids.add(HttpNode.json(response).path("id").asString());
@@ -214,7 +214,7 @@ class MessagingTest {
         return node.getJson("/api/v1/messages/" + id + "/explain");
     }
 
-    /** A receipt that is due comes, and windows close. The number answers each message. */
+    /** Receipts that are due arrive, and windows close. The number answers each message. */
     private static void theClockIsAdvanced(HttpNode node, Sandbox sandbox) throws Exception {
         String late = sandbox.text("+12025550160");
         await().atMost(PATIENCE).until(() -> status(node, late).equals("sent"));

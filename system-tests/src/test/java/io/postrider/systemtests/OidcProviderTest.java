@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Signing in with somebody else's provider of OpenID Connect, which is not there yet when Postrider starts. */
+/** Sign-in with a third-party OpenID Connect provider that starts after Postrider. */
 @Tag("servers")
 class OidcProviderTest {
 
@@ -30,7 +30,7 @@ class OidcProviderTest {
 
     @TempDir private Path folder;
 
-    /** A browser that keeps cookies and goes where it is led. */
+    /** A browser that keeps cookies and follows redirects. */
     private final HttpClient browser =
             HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
@@ -40,7 +40,7 @@ class OidcProviderTest {
 
     @Test
     @Verifies("passkeys")
-    void whoIsInvitedComesInAndIsKnownAgain() throws Exception {
+    void anInvitedUserSignsInAndIsRecognisedLater() throws Exception {
         int port = Ports.free(0);
         try (PostriderProcess postrider =
                 PostriderProcess.startQuick(
@@ -97,7 +97,7 @@ class OidcProviderTest {
         return PostriderProcess.json(session);
     }
 
-    /** Java's client goes five steps by itself, and the way by a provider has more. */
+    /** Java's client follows five redirects, and a sign-in with a provider has more. */
     private HttpResponse<String> got(String url) throws IOException, InterruptedException {
         HttpResponse<String> response = sent(URI.create(url));
         for (int more = 0; more < 5 && response.statusCode() / 100 == 3; more++) {

@@ -28,7 +28,7 @@ class OpenAiClientTest {
     private static final String HOOK = "/hook";
 
     @Test
-    void itListsGetsCompletesAndUnderstandsWhatFails(Workspace postrider) throws Exception {
+    void theClientListsGetsCompletesAndParsesErrors(Workspace postrider) throws Exception {
         try (RecordingReceiver provider = RecordingReceiver.start()) {
             provider.answerBy(OpenAiClientTest::answer);
             subscribe(postrider, provider);
@@ -136,7 +136,7 @@ class OpenAiClientTest {
         assertThat(failed.path("requestID").asString()).startsWith("req_");
     }
 
-    /** The provider has had the key; nobody else has. */
+    /** Only the provider received the key. */
     private void judgeSecrets(HttpNode postrider, RecordingReceiver provider) throws Exception {
         assertThat(provider.requests())
                 .filteredOn(request -> request.target().equals("/v1/chat/completions"))

@@ -5,7 +5,7 @@ import java.net.http.HttpResponse;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A browser in which somebody is signed in: it sends the cookie, and what its pages know. */
+/** The browser of a signed-in user: it sends the cookie and the CSRF token. */
 public final class OwnersBrowser {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -19,7 +19,7 @@ public final class OwnersBrowser {
     @FunctionalInterface
     interface Sender {
 
-        /** What a request is answered; headers are pairs of names and values. */
+        /** The response to a request; headers are pairs of names and values. */
         HttpResponse<String> send(String method, String path, String body, String... headers)
                 throws IOException, InterruptedException;
     }
@@ -53,7 +53,7 @@ public final class OwnersBrowser {
         return new OwnersBrowser(sender, cookie, session, other);
     }
 
-    /** What the sign-in was answered. */
+    /** The response to the sign-in. */
     public JsonNode session() {
         return session;
     }

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** People who use every kind of secret that people have: invitations, passwords, sessions, second factors. */
+/** Users with every kind of secret that users have: invitations, passwords, sessions, second factors. */
 final class PlantedPeople {
 
     private static final int WITH_SECOND_FACTOR = 5;
@@ -29,7 +29,7 @@ final class PlantedPeople {
         this.postrider = postrider;
     }
 
-    /** Invites people and lets them join; their secrets. */
+    /** Invites users and lets them join; returns their secrets. */
     List<String> join(int people) throws Exception {
         String workspace = postrider.getJson("/api/v1/me").at("/workspace/id").asString();
         for (int i = 0; i < people; i++) {

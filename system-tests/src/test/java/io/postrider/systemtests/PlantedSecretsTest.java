@@ -77,7 +77,7 @@ class PlantedSecretsTest {
                 planted("client-"));
     }
 
-    /** The control is no secret: whoever does not find it has not looked. */
+    /** The control is not secret: a search that does not find it is broken. */
     private SecretSearch searchFor(List<String> secrets) {
         List<String> all = new ArrayList<>(secrets);
         all.add(control);
@@ -157,7 +157,7 @@ class PlantedSecretsTest {
         ok(postrider.write("POST", "/api/v1/chat/completions", body, kept));
     }
 
-    /** Where secrets do not belong: in URLs, in fields that there are not, in headers of others, in guesses. */
+    /** Secrets in wrong places: URLs, unknown fields, foreign headers and guesses. */
     private void misuse(PostriderProcess postrider) throws Exception {
         assertThat(postrider.get("/user/oidc/start").statusCode()).isEqualTo(502);
         for (int i = 0; i < GUESSES; i++) {

@@ -148,7 +148,7 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
                 || Files.exists(dataFolder().resolve("first-run.json"));
     }
 
-    /** Whether anybody takes connections on its port. */
+    /** Whether its port accepts connections. */
     public boolean listens() {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port()), 2_000);
@@ -165,7 +165,7 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
         }
     }
 
-    /** How clients of this account reach the embedded broker. */
+    /** The access of clients of this account to the embedded broker. */
     public LogClients log() {
         return new LogClients(
                 "127.0.0.1:" + (port() + BROKER_DISTANCE),

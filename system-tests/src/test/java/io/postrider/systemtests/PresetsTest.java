@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A key of the preset of a surface does what the README does there. */
+/** A key with a surface's preset can run the README's lines of that surface. */
 @ExtendWith(SharedPostrider.class)
 class PresetsTest {
 

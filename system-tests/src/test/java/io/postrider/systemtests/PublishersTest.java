@@ -63,8 +63,7 @@ class PublishersTest {
         "cloudevents_structured,url_token",
         "cloudevents_binary,url_token"
     })
-    void whatTheLibraryOfASenderSignsIsAcceptedAndOneByteMoreIsNot(String sender, String auth)
-            throws Exception {
+    void requestsSignedBySendersLibrariesAreAccepted(String sender, String auth) throws Exception {
         boolean signs = !auth.equals("url_token");
         JsonNode endpoint =
                 endpoint(
@@ -113,7 +112,7 @@ class PublishersTest {
     }
 
     @Test
-    void whatWasRefusedIsSeenAndTakenAgain() throws Exception {
+    void rejectedRequestsAreListedAndResent() throws Exception {
         JsonNode endpoint =
                 endpoint(
                         "\"schema\":{\"mode\":\"enforce\",\"json_schema\":{\"required\":[\"order_id\"]}}");

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The lines of the README that a newcomer pastes into bash, and what they are said to print: the comments among them, in
- * which "…" stands for what differs from one place to the next.
+ * The lines of the README that a newcomer pastes into bash, and their expected output: the comments among them, in which "…"
+ * stands for values that vary.
  */
 public final class ReadmeLines {
 
@@ -29,7 +29,7 @@ public final class ReadmeLines {
     private static final Predicate<String> SETS =
             Pattern.compile("(\\w+=(?!\\$\\().*|\\w+\\(\\) .*)").asMatchPredicate();
 
-    /** For a line that waits for what never comes. */
+    /** Limit of a line that waits for an event that never comes. */
     private static final Duration LIMIT = Duration.ofMinutes(4);
 
     private final List<List<String>> blocks;
@@ -67,7 +67,7 @@ public final class ReadmeLines {
     }
 
     /**
-     * Pastes the lines into a bash, and tells what it printed.
+     * Pastes the lines into a bash, and returns its output.
      *
      * @param folder where the data folder lies, as it does for a newcomer
      * @param first what is pasted before them
@@ -84,7 +84,7 @@ public final class ReadmeLines {
                 .toList();
     }
 
-    /** Insists on what the README says that the lines print, all of it and nothing else. */
+    /** Asserts that the lines printed exactly the output in the README. */
     public void assertPrinted(List<String> printed) {
         List<String> said =
                 lines().filter(line -> line.startsWith(PRINTED))

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the README says that its lines print. */
+/** The lines of the README print their documented output. */
 @Tag("servers")
 class ReadmeTest {
 

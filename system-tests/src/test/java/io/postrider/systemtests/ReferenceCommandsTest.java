@@ -51,7 +51,7 @@ class ReferenceCommandsTest {
     private static final Pattern COMMAND =
             Pattern.compile("## cURL\n\n```bash\n(.*?)\n```\n", Pattern.DOTALL);
 
-    /** Nobody has the password, the second factor, the codes, the session or the provider of these examples. */
+    /** The operations whose examples need a password, second factor, code, session or provider that does not exist. */
     private static final Set<String> NOT_TO_BE_GUESSED =
             Set.of(
                     "signIn",

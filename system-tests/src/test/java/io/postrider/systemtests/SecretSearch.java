@@ -47,7 +47,7 @@ final class SecretSearch {
         }
     }
 
-    /** What stays the same of a text in Base64, whatever stands around it. */
+    /** The part of a text in Base64 that does not depend on the text around it. */
     private static byte[] insideBase64(byte[] plain, int offset) {
         byte[] shifted = new byte[offset + plain.length];
         System.arraycopy(plain, 0, shifted, offset, plain.length);

@@ -29,7 +29,7 @@ class SmokeTest extends FirstSlice {
 
     /** The message is accepted before its instance is connected, and the process dies in between. */
     @Test
-    void aMessageOfTheSandboxIsSentOnceAndEachStepIsTold() throws Exception {
+    void aSandboxMessageIsSentOnceAndEachStepIsAnEvent() throws Exception {
         try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204))) {
             String secret = subscribe(receiver, "message.*");
             String instance =

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Two nodes on one log: what one of them answered holds on the other. */
+/** Two nodes on one log: writes confirmed by one of them hold on the other. */
 @Tag("servers")
 class TwoNodesTest {
 

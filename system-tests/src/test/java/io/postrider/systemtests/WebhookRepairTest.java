@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/** A receiver breaks, and its owner sees why, mends it, and gets what was missed. */
+/** A receiver breaks, and its owner finds the reason, repairs it, and recovers the missed events. */
 @ExtendWith(SharedPostrider.class)
 class WebhookRepairTest {
 
@@ -48,7 +48,7 @@ class WebhookRepairTest {
     }
 
     @Test
-    void aTestAnswersWhatTheReceiverSaidAndIsNotRepeated() throws Exception {
+    void aTestReturnsTheReceiversResponseAndIsNotRepeated() throws Exception {
         JsonNode good = post(webhook + "/test", "{}", 200);
         receiver.answerWith(StubResponse.status(503));
         JsonNode bad = post(webhook + "/test", "{\"event_type\":\"link.deleted\"}", 200);
@@ -93,7 +93,7 @@ class WebhookRepairTest {
     }
 
     @Test
-    void whatFailedIsRecoveredOnceHoweverOftenThatIsAskedFor() throws Exception {
+    void failedDeliveriesAreRecoveredOnce() throws Exception {
         Instant before = Instant.now().minusSeconds(60);
         receiver.answerWith(StubResponse.status(410));
         link();

@@ -13,7 +13,7 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What docker-compose.yml describes, running; by whichever of the two Compose programs is installed. */
+/** The running services of docker-compose.yml, started with whichever of the two Compose programs is installed. */
 final class Cluster implements AutoCloseable {
 
     private static final Path IMAGE_PARTS = BuiltTree.ROOT.resolve("standalone/target/lib");

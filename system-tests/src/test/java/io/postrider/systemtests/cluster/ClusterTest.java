@@ -58,7 +58,7 @@ class ClusterTest {
         }
     }
 
-    /** The README's lines do here what they do beside one process. */
+    /** The README's lines work in the cluster as with one process. */
     private void readme(Cluster cluster) throws Exception {
         Files.writeString(
                 Files.createDirectories(folder.resolve("data")).resolve("first-run.json"),

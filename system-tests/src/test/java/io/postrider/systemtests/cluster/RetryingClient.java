@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A caller as a careful one is: what fails is sent again, when it is told to, with the same Idempotency-Key. One broker
- * fewer may cost a caller time on a slow machine, never a request.
+ * A client that retries failed requests as the response asks, with the same Idempotency-Key. With one broker fewer, a client
+ * may lose time on a slow machine, and never a request.
  */
 final class RetryingClient {
 

@@ -25,7 +25,7 @@ record Act(
         int status,
         String answer) {
 
-    /** What clients ask for. */
+    /** The kinds of requests. */
     enum Kind {
         CREATE_LINK,
         EDIT_LINK,
@@ -37,17 +37,17 @@ record Act(
         CREATE_WEBHOOK
     }
 
-    /** Whether it was promised. */
+    /** Whether the request was confirmed. */
     boolean done() {
         return status >= 200 && status < 400;
     }
 
-    /** Whether nobody can know: no answer came, or one that says so. */
+    /** Whether the outcome is unknown: without a response, or with one that says so. */
     boolean unknown() {
         return status == 0 || status == 504;
     }
 
-    /** Whether this was answered before the other one was sent. */
+    /** Whether this request was answered before the other one was sent. */
     boolean before(Act other) {
         return endedAt < other.begunAt;
     }

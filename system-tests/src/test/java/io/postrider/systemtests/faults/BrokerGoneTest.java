@@ -38,7 +38,7 @@ class BrokerGoneTest {
     private final List<String> followed = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();
 
-    /** How the log goes away and comes back. */
+    /** The way in which the broker fails and returns. */
     private interface Outage {
         void over(BrokerProcess broker) throws IOException, InterruptedException;
     }
@@ -59,7 +59,7 @@ class BrokerGoneTest {
             String known = created(postrider, "known", "");
             created(postrider, "fresh", "");
             created(postrider, "limited", ",\"max_clicks\":1000");
-            // What was not followed since the start is not in memory.
+            // Links that were not followed since the start are not in memory.
             postrider.killNine();
             postrider.startAgain();
             visit(postrider, "known", 302);
@@ -123,7 +123,7 @@ class BrokerGoneTest {
                 });
     }
 
-    /** Tries to write what must be refused, and gives the reason. */
+    /** Sends a write that must be rejected, and returns the reason. */
     private String refusal(PostriderProcess postrider) throws IOException, InterruptedException {
         String slug = "refused-" + refused.size();
         HttpResponse<String> answer = create(postrider, slug);
@@ -153,7 +153,7 @@ class BrokerGoneTest {
         }
     }
 
-    /** Where the counted visitors came from; those of the product's own client say nothing. */
+    /** The pages of counted visitors; those of the product's own client are empty. */
     private static List<String> pages(PublicLog log) {
         return ClickJudge.clicks(log.clicks()).stream()
                 .map(Click::referrer)

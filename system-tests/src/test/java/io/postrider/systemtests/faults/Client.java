@@ -42,7 +42,7 @@ final class Client {
         this.stopped = stopped;
     }
 
-    /** What came of a request; the status 0 says that nothing did. */
+    /** The result of a request; status 0 means no response. */
     record Reply(int status, String answer) {
 
         boolean done() {
@@ -82,7 +82,7 @@ final class Client {
         return reply;
     }
 
-    /** Asks with a key whose key it is. */
+    /** Sends a request with a key, and records its status. */
     Reply use(String keyId, String secret) throws IOException, InterruptedException {
         return noted(
                 Act.Kind.USE_KEY,

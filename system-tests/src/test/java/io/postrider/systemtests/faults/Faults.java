@@ -3,7 +3,7 @@ package io.postrider.systemtests.faults;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What judges have found wrong, all of it. */
+/** All faults that judges have found. */
 final class Faults {
 
     private final List<String> found = new ArrayList<>();

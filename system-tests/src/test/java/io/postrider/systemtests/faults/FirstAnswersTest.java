@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What was answered right before a kill holds from the first answer after it: its events were not committed yet, and the
- * process that starts must not answer from what is.
+ * Writes confirmed right before a kill hold from the first response after it: their events were not committed yet, and the
+ * starting process must not answer from the committed state.
  */
 @Tag("faults")
 @Tag("kills")
@@ -30,7 +30,7 @@ class FirstAnswersTest {
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     Path folder;
 
-    /** What was asked over and over from the moment when the port was open, and every status that came. */
+    /** Statuses of requests repeated from the moment when the port was open. */
     private static final class Seen {
         private final Set<Integer> revokedKey = new TreeSet<>();
         private final Set<Integer> deletedLink = new TreeSet<>();

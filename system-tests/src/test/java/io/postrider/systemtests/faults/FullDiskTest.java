@@ -55,7 +55,7 @@ class FullDiskTest {
     private final List<String> created = new ArrayList<>();
 
     @Test
-    void itNeverHaltsLosesNothingThatWasAnsweredAndRecoversByItself() throws Exception {
+    void aFullDiskLosesNoConfirmedWriteAndRecovers() throws Exception {
         try (SmallDisk disk = SmallDisk.mount(folder.resolve("data"), DISK_MB);
                 RecordingReceiver receiver = RecordingReceiver.start();
                 PostriderProcess postrider =
@@ -105,7 +105,7 @@ class FullDiskTest {
                 created.add("filler-" + i);
             }
             visit(postrider, "known");
-            // Noted in the audit for as long as there is room.
+            // Recorded in the audit as long as there is room.
             assertThat(postrider.get("/api/v1/links", gone).statusCode()).isEqualTo(401);
         }
         assertThat(status).isEqualTo(507);

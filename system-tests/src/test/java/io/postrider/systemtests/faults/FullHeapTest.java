@@ -57,7 +57,7 @@ class FullHeapTest {
         }
     }
 
-    /** What is refused must leave nothing behind, such as the data key of a workspace. */
+    /** Rejected requests must not leave anything behind, such as the data key of a workspace. */
     private static void workspaces(HeapFilling filling) {
         filling.inParallel(
                 "workspaces of a full owner",
@@ -76,7 +76,7 @@ class FullHeapTest {
         return filling.post("/api/v1/workspaces", "{\"name\":\"w\"}");
     }
 
-    /** What a provider sends: many small objects, which take far more memory than their text. */
+    /** Responses of a provider: many small objects, which use far more memory than their text. */
     private static void completions(
             PostriderProcess postrider, HeapFilling filling, RecordingReceiver provider)
             throws Exception {
@@ -107,7 +107,7 @@ class FullHeapTest {
                 .contains("429 too_many_completions");
     }
 
-    /** What a connection holds for as long as it is open. */
+    /** The memory of open connections. */
     private static void connections(PostriderProcess postrider, HeapFilling filling)
             throws Exception {
         try (HeldConnections streams =
@@ -140,7 +140,7 @@ class FullHeapTest {
         }
     }
 
-    /** What waits for a client that reads nothing: pages and events of links with the largest metadata. */
+    /** Responses for clients that read nothing: pages and events of links with the largest metadata. */
     private static void unreadAnswers(PostriderProcess postrider, HeapFilling filling)
             throws Exception {
         HttpResponse<String> newest = postrider.get("/api/v1/events?limit=1", postrider.apiKey());

@@ -44,7 +44,7 @@ final class FullSpeedJudge {
         this.lag = lag;
     }
 
-    /** What is otherwise than it was acknowledged. */
+    /** The differences from the acknowledged state. */
     Queue<String> faults() {
         return faults;
     }

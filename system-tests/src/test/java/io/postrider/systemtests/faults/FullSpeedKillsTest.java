@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What was acknowledged survives {@code kill -9} while 64 clients write as fast as they are answered: each created link
- * redirects and is listed, each revoked key is refused, each answered visit is counted once.
+ * Acknowledged writes survive {@code kill -9} while 64 clients write as fast as they are answered: each created link redirects
+ * and is listed, each revoked key is rejected, each answered visit is counted once.
  */
 @Tag("faults")
 class FullSpeedKillsTest {
@@ -36,7 +36,7 @@ class FullSpeedKillsTest {
 
     @Test
     @Tag("speed")
-    void whatWasAcknowledgedAtFullSpeedSurvivesManyKills() throws Exception {
+    void acknowledgedWritesAtFullSpeedSurviveManyKills() throws Exception {
         survives(KILLS, Map.of());
     }
 

@@ -30,7 +30,7 @@ final class HeapFilling {
         this.key = key;
     }
 
-    /** What every node keeps in memory of a workspace. */
+    /** The resources of a workspace that every node keeps in memory. */
     void resources() {
         refused("webhooks", 1_000, n -> post("/api/v1/webhooks", webhook(n)));
         refused(

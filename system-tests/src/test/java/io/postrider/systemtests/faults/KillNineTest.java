@@ -45,12 +45,12 @@ class KillNineTest {
     @Test
     @Tag("short")
     @Timeout(value = 20, unit = TimeUnit.MINUTES)
-    void whatWasAnsweredSurvivesThreeKills() throws Exception {
+    void confirmedWritesSurviveThreeKills() throws Exception {
         crash(3);
     }
 
     @Test
-    void whatWasAnsweredSurvivesManyKills() throws Exception {
+    void confirmedWritesSurviveManyKills() throws Exception {
         crash(Integer.getInteger("postrider.kills", 20));
     }
 

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What clients were about to ask, on the disk before they asked, and what they were answered. */
+/** The requests of clients, on disk before they are sent, and their results. */
 final class Ledger implements AutoCloseable {
 
     private static final String INTENT = "intent";
@@ -38,7 +38,7 @@ final class Ledger implements AutoCloseable {
         return acts;
     }
 
-    /** Notes what came of it. */
+    /** Records the result of a request. */
     synchronized void settle(long number, int status, String answer) throws IOException {
         append(String.join("\t", OUTCOME, Long.toString(number), Integer.toString(status), answer));
     }

@@ -26,7 +26,7 @@ final class LinkJudge {
     private final PostriderProcess postrider;
     private final Faults faults;
 
-    /** What was asked and what the log says about the link of one target. */
+    /** The requests and the events of the link of one target. */
     private record Story(List<Act> acts, List<LinkChange> events) {
 
         List<Act> of(Kind kind) {
@@ -124,7 +124,7 @@ final class LinkJudge {
                 "deletion refused, but done: %s".formatted(acts));
     }
 
-    /** What the API and the redirects say now. */
+    /** Checks the present state in the API and the redirects. */
     private void standing(String url, Story story) throws IOException, InterruptedException {
         if (story.events().isEmpty()) {
             return;

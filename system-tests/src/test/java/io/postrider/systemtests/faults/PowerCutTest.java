@@ -41,7 +41,7 @@ class PowerCutTest {
     private final Map<String, Created> created = new HashMap<>();
 
     @Test
-    void whatWasAcknowledgedUnderFsyncIsThereAndDeliveredAndCounted() throws Exception {
+    void acknowledgedWritesUnderFsyncSurviveAPowerCut() throws Exception {
         try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204));
                 CuttableBroker machine = CuttableBroker.start(folder("broker"));
                 PostriderProcess postrider = started(machine, "fsync");
@@ -72,7 +72,7 @@ class PowerCutTest {
 
     /** The same without flushes: if nothing were lost, the harness would prove nothing. */
     @Test
-    void whatWasAcknowledgedWithoutFlushesIsLost() throws Exception {
+    void acknowledgedWritesWithoutFlushesAreLost() throws Exception {
         try (CuttableBroker machine = CuttableBroker.start(folder("broker"))) {
             try (PostriderProcess postrider = started(machine, "replicated");
                     FullSpeedLoad load = new FullSpeedLoad(postrider, "s")) {

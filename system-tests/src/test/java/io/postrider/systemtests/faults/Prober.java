@@ -54,7 +54,7 @@ final class Prober implements AutoCloseable {
         }
     }
 
-    /** What was answered otherwise than it should be. */
+    /** The unexpected responses. */
     Queue<String> failures() {
         return failures;
     }

@@ -27,7 +27,7 @@ final class PublicLog {
         this.log = log;
     }
 
-    /** What happened in a context. */
+    /** The events of a context. */
     List<EventRecord> events(Context context) {
         return read(context.events(), EventCodec.of(context, LockedSchemaIds.shipped()));
     }

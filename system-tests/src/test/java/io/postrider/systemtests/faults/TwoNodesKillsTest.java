@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What one of two nodes acknowledged holds on both, while clients write to both as fast as they are answered and one node after the
- * other is killed: the node that is left takes over the partitions of the killed one.
+ * Writes acknowledged by one of two nodes hold on both, while clients write to both as fast as they are answered and one node
+ * after the other is killed: the remaining node takes over the partitions of the killed one.
  */
 @Tag("faults")
 @Tag("nodes")
@@ -33,7 +33,7 @@ class TwoNodesKillsTest {
     private final FullSpeedJudge judge = new FullSpeedJudge(PATIENCE);
 
     @Test
-    void whatOneNodeAcknowledgedHoldsOnBoth() throws Exception {
+    void acknowledgedWritesHoldOnBothNodes() throws Exception {
         int kills = Math.max(2, Integer.getInteger("postrider.kills", 20) / 5);
         try (BrokerProcess broker = BrokerProcess.start(folder("broker"));
                 PostriderProcess one =

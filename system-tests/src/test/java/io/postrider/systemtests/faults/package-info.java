@@ -1,4 +1,4 @@
-/** The product loses its process or its log under load, and is judged by what its clients were answered. */
+/** The product loses its process or its log under load, and is judged by the responses that its clients got. */
 @NullMarked
 package io.postrider.systemtests.faults;
 

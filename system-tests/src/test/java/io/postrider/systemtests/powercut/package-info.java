@@ -1,4 +1,4 @@
-/** A broker of which a power cut takes what was not flushed: what killing its process alone cannot show. */
+/** A broker that loses unflushed data in a power cut, which killing its process alone cannot show. */
 @NullMarked
 package io.postrider.systemtests.powercut;
 
