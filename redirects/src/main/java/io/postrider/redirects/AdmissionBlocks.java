@@ -74,11 +74,11 @@ final class AdmissionBlocks {
     }
 
     /**
-     * Asks; never fails. A change of the link that the decision brings is in the directory before the answer is given.
+     * Requests a block; never fails. A change of the link by the decision is in the directory before the result is returned.
      *
-     * @param requestId of the block's first visitor
-     * @param at when that visitor came, in Unix milliseconds
-     * @param count of visitors, at least 1
+     * @param requestId request id of the block's first visitor
+     * @param at time of that visitor's request, in Unix milliseconds
+     * @param count number of visitors, at least 1
      */
     CompletionStage<Granted> ask(Link link, String requestId, long at, int count) {
         return sent(() -> command(link, requestId, at, count))
@@ -150,7 +150,7 @@ final class AdmissionBlocks {
         return (settlements.reads(newest) ? settlements : events).decode(newest);
     }
 
-    /** The decision holds although this node cannot show its event: the record of it will come. */
+    /** The decision holds although this node cannot apply its event: its record will arrive. */
     private void show(EventRecord event) {
         try {
             directory.apply(event);
@@ -170,7 +170,7 @@ final class AdmissionBlocks {
         };
     }
 
-    /** An event that this release does not know, of a newer one, tells no number: no visitor is let through by a guess. */
+    /** An event of a newer release contains no known number: no visitor is admitted by a guess. */
     private static Granted accepted(@Nullable Record event) {
         return switch (event) {
             case ClicksAdmitted(long count, _) -> new Granted(count, Admission.EXHAUSTED);

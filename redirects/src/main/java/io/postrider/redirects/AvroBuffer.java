@@ -34,7 +34,7 @@ final class AvroBuffer {
         length = 0;
     }
 
-    /** What was encoded elsewhere. */
+    /** Appends encoded bytes. */
     AvroBuffer raw(byte[] encoded) {
         require(encoded.length);
         System.arraycopy(encoded, 0, bytes, length, encoded.length);
@@ -42,7 +42,7 @@ final class AvroBuffer {
         return this;
     }
 
-    /** An int or long, which Avro encodes alike. */
+    /** An int or long, which have the same encoding in Avro. */
     AvroBuffer number(long value) {
         require(Long.BYTES + 2);
         long rest = (value << 1) ^ (value >> 63);

@@ -25,10 +25,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has the owner of a link with a limit decide how many of the visitors who wait for it are let through.
+ * Lets the owner of a link with a click limit decide how many of the waiting visitors are admitted.
  *
- * <p>Of one link one block is asked for at a time: all visitors that have come meanwhile are the next block. So the commands for
- * a link do not grow with its visitors, and no admission is held that no visitor waits for.
+ * <p>One block of a link is requested at a time: all visitors that have arrived meanwhile are the next block. So the commands
+ * for a link do not grow with its visitors, and no admission is held that no visitor waits for.
  */
 final class ClickAdmissions {
 
@@ -44,13 +44,13 @@ final class ClickAdmissions {
     /** Blocks that owners decide on at the same time, of which a tenant's links have a quarter. */
     static final int BLOCKS_MAX = 256;
 
-    /** Between two blocks of a workspace, which so has 50 commands in a second; its links take turns. */
+    /** Pause between two blocks of a workspace, which thus has 50 commands per second; its links take turns. */
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     /** No visitor waits longer for the turn of a link. */
     private static final Duration PAUSE_MAX = Duration.ofSeconds(1);
 
-    /** How long a visitor waits for a block that may be asked for. */
+    /** Maximum time that a visitor waits for a block to be requested. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final ScheduledExecutorService NEXT =
@@ -70,10 +70,10 @@ final class ClickAdmissions {
     private final FailedThread failed = new FailedThread();
     private final AddressShares networks = new AddressShares(WAITING_OF_NETWORK_MAX);
 
-    /** Links with a block under way, or with one whose pause is not over. Guarded by this. */
+    /** Waiting visitors of links with a block in flight, or in the pause after one. Guarded by this. */
     private final Map<String, List<Visitor>> queues = new HashMap<>();
 
-    /** How many of these links a workspace has. Guarded by this. */
+    /** Number of these links by workspace. Guarded by this. */
     private final Map<String, Integer> linksOf = new HashMap<>();
 
     /** The decision on one click. */
@@ -116,10 +116,11 @@ final class ClickAdmissions {
     }
 
     /**
-     * Asks; never fails. A change of the link that the decision brings is in the directory before the answer is given.
+     * Requests an admission; never fails. A change of the link by the decision is in the directory before the result is
+     * returned.
      *
-     * @param address of the visitor, 4 or 16 bytes
-     * @param at when the visitor came, in Unix milliseconds
+     * @param address address of the visitor, 4 or 16 bytes
+     * @param at time of the visitor's request, in Unix milliseconds
      */
     CompletionStage<Admission> ask(Link link, byte[] address, String requestId, long at) {
         String tenant = tenants.ofWorkspace(link.workspace());
@@ -142,7 +143,7 @@ final class ClickAdmissions {
         return visitor.answer;
     }
 
-    /** Completes when the next block of a link is never sent: its visitors wait for ever, and so do all that come. */
+    /** Completes when blocks of a link are not sent any more: then its present and later visitors wait without end. */
     CompletableFuture<@Nullable Void> dead() {
         return failed.dead();
     }
@@ -177,7 +178,7 @@ final class ClickAdmissions {
         return first ? Place.FIRST : Place.NEXT;
     }
 
-    /** Visitors leave the queue when their block has a place, and not before, so that its bound holds at every moment. */
+    /** Visitors leave the queue when their block is sent, and not before, so that its limit holds at every moment. */
     private void send(Link link, String tenant) {
         long started = nanoTime.getAsLong();
         if (underWay.take(tenant, 1) != Grant.GRANTED) {
@@ -210,13 +211,13 @@ final class ClickAdmissions {
                         TimeUnit.NANOSECONDS);
     }
 
-    /** The log and the disk hold what visitors cause, so the blocks of a workspace do not grow with its links. */
+    /** Visitors cause records in the log and on disk, so the blocks of a workspace do not grow with its links. */
     private synchronized long pauseNanos(Link link) {
         long all = pauseNanos * linksOf.getOrDefault(link.workspace(), 1);
         return Math.min(all, Math.max(pauseNanos, PAUSE_MAX.toNanos()));
     }
 
-    /** The tenant of those who wait for a link; where no visitor does, the link has no queue any more. */
+    /** The tenant of a link's waiting visitors; empty if the link has no queue any more. */
     private synchronized Optional<String> tenantInQueue(Link link) {
         List<Visitor> queue = queues.getOrDefault(link.key(), List.of());
         if (queue.isEmpty()) {
@@ -231,7 +232,7 @@ final class ClickAdmissions {
         return requireNonNull(queues.put(key, new ArrayList<>()));
     }
 
-    /** Takes those out of the queue who have waited too long; the others keep their order. */
+    /** Removes the visitors who have waited too long; the others keep their order. */
     private synchronized List<Visitor> impatient(String key, long now) {
         Map<Boolean, List<Visitor>> byPatience =
                 nextBlock(key).stream()

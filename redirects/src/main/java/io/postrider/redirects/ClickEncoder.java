@@ -7,8 +7,8 @@ import io.postrider.schemas.RawClick;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes raw clicks of one lane as {@code ValueCodec.rawClicks} would, without making a {@link RawClick}: what is the
- * same for the lane and for the link is copied, and only the rest is encoded.
+ * Writes raw clicks of one lane as {@code ValueCodec.rawClicks} would, without creating a {@link RawClick}: the parts that are
+ * constant for the lane and for the link are copied, and only the rest is encoded.
  */
 final class ClickEncoder {
 
@@ -24,7 +24,7 @@ final class ClickEncoder {
     /**
      * An encoder for one lane.
      *
-     * @param prefix what stands in front of every value of the topic
+     * @param prefix bytes in front of every value of the topic
      */
     ClickEncoder(byte[] prefix, String node, int lane) {
         this.lanePart = new AvroBuffer(64).raw(prefix).text(node).number(lane).copy();

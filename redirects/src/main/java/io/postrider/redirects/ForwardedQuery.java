@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A target to which the visitor's query parameters are added. Where both have a parameter of one name, the visitor's
- * take the place of the target's. What is added stands behind the question mark and in front of the fragment, percent-
- * encoded where it has to be, so nothing a visitor sends can change the host or the path.
+ * A target to which the visitor's query parameters are added. A parameter of the visitor replaces the target's parameters of
+ * the same name. Added parameters are between question mark and fragment and percent-encoded if necessary, so a visitor cannot
+ * change the host or the path.
  */
 final class ForwardedQuery {
 
@@ -24,7 +24,7 @@ final class ForwardedQuery {
     /**
      * One parameter.
      *
-     * @param name decoded, for comparison alone
+     * @param name decoded name, for comparison only
      */
     private record Parameter(String name, String raw) {}
 
@@ -38,7 +38,7 @@ final class ForwardedQuery {
         this.own = mark < 0 ? List.of() : parameters(plain.substring(mark + 1));
     }
 
-    /** The target with a visitor's query, which is given as sent. */
+    /** The target with a visitor's query, as sent. */
     String with(String query) {
         List<Parameter> added = parameters(encoded(query));
         Set<String> names = new HashSet<>();

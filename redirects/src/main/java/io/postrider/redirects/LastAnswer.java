@@ -18,9 +18,9 @@ final class LastAnswer {
     private LastAnswer() {}
 
     /**
-     * Whether a request's answer is the last of its connection. It is where the client waits for a 100 before it sends a
-     * body: it may then send the body or leave it, and what comes next could be taken for either. And behind a malformed
-     * request nobody can tell where the next begins.
+     * Whether the response to a request is the last of its connection. It is if the client waits for 100 Continue before it
+     * sends a body: it may then send the body or omit it, and the following bytes would be ambiguous. After a malformed
+     * request, the start of the next request is unknown.
      */
     static boolean isFor(HttpRequest request) {
         return !HttpUtil.isKeepAlive(request)
@@ -30,7 +30,8 @@ final class LastAnswer {
 
     /** Sends it, and closes the connection once the client has it. */
     @SuppressWarnings(
-            "FutureReturnValueIgnored") // The listener is told, and nobody else could do anything.
+            "FutureReturnValueIgnored") // The listener handles the result; the caller could not do
+    // anything.
     static void send(ChannelHandlerContext ctx, HttpRequest request, FullHttpResponse response) {
         response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         ChannelFutureListener then =
@@ -45,8 +46,8 @@ final class LastAnswer {
     }
 
     /**
-     * Closes one direction first and takes in for a while what still arrives: closing with something unread makes the
-     * system reset the connection, and the client may never see the answer (RFC 9112, section 9.6).
+     * Closes the sending direction first and reads for a while: if unread bytes remained, the system would reset the
+     * connection, and the client might never see the response (RFC 9112, section 9.6).
      */
     @SuppressWarnings("FutureReturnValueIgnored") // As above.
     private static void linger(ChannelHandlerContext ctx) {

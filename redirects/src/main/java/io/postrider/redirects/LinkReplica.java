@@ -25,12 +25,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Every short link, on this node's disk and, where it is followed, in memory: it needs no Kafka to answer, and knows
- * after a restart what it knew before.
+ * Every short link, on this node's disk and, if followed recently, in memory: it needs no Kafka to answer, and survives a
+ * restart.
  *
- * <p>The store holds what is committed in the log. An event that a decider has answered with, but not yet committed,
- * waits beside it until its record arrives. Of two states of a link the one with the higher version counts, wherever it
- * comes from, so the order in which answers and records arrive does not matter.
+ * <p>The store contains the committed state of the log. An event of a decided command that is not committed yet waits beside it
+ * until its record arrives. Of two states of a link the one with the higher version counts, whatever its source, so the order
+ * in which outcomes and records arrive does not matter.
  */
 public final class LinkReplica implements LinkDirectory, Projection {
 
@@ -57,7 +57,7 @@ public final class LinkReplica implements LinkDirectory, Projection {
     /**
      * The same, with a limit of its own.
      *
-     * @param hotBytes about how much of the heap links in memory may take
+     * @param hotBytes approximate heap size of links in memory, in bytes
      */
     public LinkReplica(ProjectionStore store, SchemaIds ids, long hotBytes) {
         this.store = store;
@@ -88,24 +88,24 @@ public final class LinkReplica implements LinkDirectory, Projection {
     /**
      * The link of a key, ready to be followed.
      *
-     * <p>Event loops call this. What is followed is in memory; the first visit of a link, or of a slug that does not
-     * exist, costs a read of an embedded store, which its filters and block cache keep to microseconds and at worst to
-     * one read of a local disk. Handing it to another thread would cost more than it takes.
+     * <p>Called by event loops. Links followed recently are in memory; the first visit of a link, or of a slug that does not
+     * exist, reads an embedded store once, which its filters and block cache keep to microseconds and at worst to one read of a
+     * local disk. Handing the read to another thread would cost more.
      */
     @SuppressWarnings(
-            "NullAway") // Caffeine takes a null for "not there", which its types do not say.
+            "NullAway") // Caffeine takes null for a missing entry, which its types do not show.
     @Nullable PreparedLink prepared(String key) {
         PreparedLink known = hot.getIfPresent(key);
         return known == null ? hot.get(key, this::load) : known;
     }
 
-    /** How many answers wait for their record. */
+    /** Number of events that wait for their record. */
     int uncommitted() {
         return uncommitted.size();
     }
 
     private @Nullable PreparedLink load(String key) {
-        // In this order: what leaves the uncommitted ones has reached the store before.
+        // In this order: an entry that has left the uncommitted ones has reached the store before.
         LinkEntry waiting = uncommitted.get(key);
         LinkEntry newest = newer(waiting, stored(key));
         return newest == null ? null : PreparedLink.of(newest);
@@ -135,7 +135,7 @@ public final class LinkReplica implements LinkDirectory, Projection {
         forgetIfCommitted(key, entry);
     }
 
-    /** Where the record was faster than the answer, nothing would ever come to take the entry away. */
+    /** If the record arrived before the outcome, no later record would remove the entry. */
     private void forgetIfCommitted(String key, LinkEntry entry) {
         LinkEntry stored = stored(key);
         if (stored != null && stored.version() >= entry.version()) {

@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.web.server.ClientNetwork;
 import java.time.Duration;
 
-/** How many unknown slugs one network may ask for in a minute, so that slugs cannot be found by trying. */
+/** Limits the unknown slugs that one network may request in a minute, so that slugs cannot be guessed. */
 final class NotFoundLimiter {
 
     private static final Duration WINDOW = Duration.ofMinutes(1);
@@ -29,8 +29,7 @@ final class NotFoundLimiter {
 
     /** Seconds until the address may ask again; 0 if it may now. */
     long secondsToWait(byte[] address, long now) {
-        // Looked up only while somebody is over the limit at all: the usual case costs one
-        // comparison.
+        // Looked up only while any network is over the limit: the usual case costs one comparison.
         if (now >= exhaustedUntil) {
             return 0;
         }

@@ -19,7 +19,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Tells other nodes what this node's decider knows of a link; internal, and never to be exposed to the public. */
+/** Returns the decider's state of a link to other nodes; internal, and never to be exposed to the public. */
 public final class OwnerRoutes {
 
     /** The path of the newest event of a link, whose key is the parameter {@code key}. */
@@ -30,8 +30,8 @@ public final class OwnerRoutes {
     private final BooleanSupplier restored;
 
     /**
-     * @param restored whether every command is decided again that a process before this one may have answered but not
-     *     committed; until then a link that is missing here may have been acknowledged
+     * @param restored whether all commands are decided again that a previous process may have answered without a commit; until
+     *     then a link that is missing here may have been acknowledged
      */
     public OwnerRoutes(NodeToken token, LocalAggregates aggregates, BooleanSupplier restored) {
         this.token = token;

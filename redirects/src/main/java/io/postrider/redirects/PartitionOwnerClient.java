@@ -17,15 +17,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks owners for slugs that are unknown here: so many questions at once, of which one network has a share, and one for a slug
- * at a time.
+ * Asks owners for slugs that this node does not know: a limited number of requests at the same time, with a share for each
+ * network, and one request per slug.
  */
 final class PartitionOwnerClient {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PartitionOwnerClient.class);
     static final int IN_FLIGHT_MAX = 512;
 
-    /** A visitor who tries slugs at random leaves the questions of others alone. */
+    /** A visitor who guesses slugs leaves capacity for other visitors. */
     static final int SHARE_MAX = 16;
 
     private static final int REMEMBERED_MAX = 10_000;
@@ -33,8 +33,7 @@ final class PartitionOwnerClient {
             CompletableFuture.completedStage(new Reply.Silent());
     private static final Duration TIMEOUT = Duration.ofMillis(500);
 
-    // Longer than a link takes to get here by the log would mean that a new link is refused for
-    // nothing.
+    // If this were longer than the log's delay, a new link would be rejected for no reason.
     private static final Duration REMEMBERED_FOR = Duration.ofMillis(250);
 
     private final OwnerLookup owners;
@@ -49,7 +48,7 @@ final class PartitionOwnerClient {
                     .executor(Runnable::run)
                     .build();
 
-    /** What an owner says. */
+    /** The reply of an owner. */
     sealed interface Reply {
 
         /** Its newest event. */
@@ -58,7 +57,7 @@ final class PartitionOwnerClient {
         /** It has none. */
         record Unknown() implements Reply {}
 
-        /** It was not asked, or did not answer. */
+        /** The owner was not asked, or did not reply. */
         record Silent() implements Reply {}
     }
 
@@ -72,15 +71,15 @@ final class PartitionOwnerClient {
         this.timeout = timeout;
     }
 
-    /** Whether there is anybody to ask who has not just said no. */
+    /** Whether there is an owner to ask that has not just replied that the key is unknown. */
     boolean worthAsking(String key) {
         return !owners.equals(OwnerLookup.NONE) && unknownThere.getIfPresent(key) == null;
     }
 
     /**
-     * Asks, once for all who want to know the same at a time; never fails.
+     * Asks the owner, once for all concurrent callers with the same key; never fails.
      *
-     * @param address of the visitor, whose network has a share of the questions
+     * @param address address of the visitor, whose network has a share of the requests
      */
     CompletionStage<Reply> ask(String key, byte[] address) {
         CompletableFuture<Reply> underWay = asked.get(key);

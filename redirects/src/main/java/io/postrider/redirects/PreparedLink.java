@@ -10,10 +10,10 @@ import io.postrider.outbound.egress.TargetPolicy;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A short link with everything worked out that its redirects have in common. */
+/** A short link with the precomputed values of its redirects. */
 final class PreparedLink {
 
-    /** Whether a link may be followed at a moment. */
+    /** The status of a link at a given time. */
     enum Standing {
         NOT_STARTED,
         OPEN,
@@ -22,8 +22,8 @@ final class PreparedLink {
         DELETED
     }
 
-    // Whether a target may be private was decided when it was stored; here it is only put into one
-    // form again.
+    // The check of private targets took place when the target was stored; here it is only parsed
+    // again.
     private static final TargetPolicy ANY_TARGET = TargetPolicy.forLinkTargets(true);
     private static final int OBJECT_BYTES = 512;
 
@@ -83,7 +83,7 @@ final class PreparedLink {
                 .copy();
     }
 
-    /** What the metadata of a link names; null where that is no such id. */
+    /** The id in an entry of a link's metadata; null if it is not an id of this kind. */
     private static @Nullable String named(Link link, String entry, IdKind kind) {
         String id = link.metadata().getOrDefault(entry, "");
         return Id.isA(kind, id) ? id : null;
@@ -110,7 +110,7 @@ final class PreparedLink {
         return clickPart(entry, HttpResponseStatus.OK.code());
     }
 
-    /** Whether its owner has to be asked before anybody is let through. */
+    /** Whether the owner decides on each click. */
     boolean isLimited() {
         return entry.link().maxClicks() != null;
     }
@@ -129,7 +129,7 @@ final class PreparedLink {
         return entry.link().exhausted() ? Standing.EXHAUSTED : Standing.OPEN;
     }
 
-    /** Where a visitor with this query is sent. */
+    /** The target for a visitor with this query. */
     CharSequence location(@Nullable String query) {
         if (location == null) {
             throw new IllegalStateException("no target to be sent to: " + entry.link().id());
@@ -139,12 +139,12 @@ final class PreparedLink {
                 : forwardedQuery.with(query);
     }
 
-    /** Where visitors are sent once the link is over; null means 410. */
+    /** The target after the expiry; null means 410. */
     @Nullable AsciiString expiredLocation() {
         return expiredLocation;
     }
 
-    /** About what it takes of the heap. */
+    /** Approximate heap size in bytes. */
     int weight() {
         Link link = entry.link();
         int texts = 6 * link.url().length() + clickPart.length;

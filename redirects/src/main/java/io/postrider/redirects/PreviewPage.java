@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The page behind {@code /{slug}+}: where a link leads, or that it is limited and shows its target to those who follow it. And the
- * card that messengers get of a limited link.
+ * The page at {@code /{slug}+}: it shows the target of a link, or that the link is limited and shows its target to visitors who
+ * follow it. Also the card that messengers get for a limited link.
  */
 final class PreviewPage {
 

@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How many requests for short links were answered in which way since the start. */
+/** Counts the requests for short links by outcome since the start. */
 public final class RedirectCounts {
 
     private final Map<RedirectOutcome, LongAdder> counts = new EnumMap<>(RedirectOutcome.class);
@@ -23,7 +23,7 @@ public final class RedirectCounts {
         return adder(outcome).sum();
     }
 
-    /** Counts a response and makes it an answer: no answer goes uncounted. */
+    /** Counts a response. */
     RedirectResponse answer(RedirectOutcome outcome, FullHttpResponse response) {
         adder(outcome).increment();
         return new RedirectResponse.Now(response);

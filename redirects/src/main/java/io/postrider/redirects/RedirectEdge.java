@@ -18,8 +18,8 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.resources.LoopResources;
 
 /**
- * Puts short links in front of an HTTP server: what is asked of them is answered on the spot, everything else reaches
- * the server as if nothing were there.
+ * Installs the redirect handler in front of an HTTP server: it answers requests for short links, and passes all other requests
+ * to the server unchanged.
  */
 public final class RedirectEdge {
 
@@ -34,8 +34,8 @@ public final class RedirectEdge {
     /**
      * What redirects need of the rest.
      *
-     * @param restored whether the links are all known again after a start; until then a miss is answered by 503
-     * @param spool with as many lanes as the settings say
+     * @param restored whether all links are known after a start; until then a miss is answered with 503
+     * @param spool click spool with as many lanes as the settings
      */
     public RedirectEdge(
             LinkReplica links,
@@ -66,7 +66,7 @@ public final class RedirectEdge {
                         redirector, refusals, lanes, settings.domains(), settings.proxies(), clock);
     }
 
-    /** The event loops that the server must run on, one for each lane; whoever makes them disposes of them. */
+    /** The event loops of the server, one for each lane; the caller disposes of them. */
     public static LoopResources eventLoops(RedirectSettings settings) {
         return LoopResources.create(LOOPS, settings.lanes(), true);
     }
@@ -96,7 +96,7 @@ public final class RedirectEdge {
         return admissions.dead();
     }
 
-    /** How requests for short links were answered since the start. */
+    /** The counts of requests for short links since the start. */
     public RedirectCounts counts() {
         return counts;
     }

@@ -19,12 +19,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers one connection's requests for short links and lets everything else pass to the handlers behind it.
+ * Answers one connection's requests for short links and passes all others to the next handlers.
  *
- * <p>Answers leave in the order of their requests: a request for a link waits while an earlier one is still with the
- * handlers behind, and everything waits while an own answer is waited for. What waits is bounded by what was read at
- * once, since nothing more is read meanwhile. The server's channels never read by themselves, so whoever takes a message
- * asks for the next: this handler for those that it keeps, the ones behind for theirs.
+ * <p>Responses leave in the order of their requests: a request for a link waits while an earlier one is still with the next
+ * handlers, and everything waits for an asynchronous response of this handler. The waiting requests are limited by one read,
+ * since nothing more is read meanwhile. The server's channels never read automatically, so the handler that consumes a message
+ * requests the next: this handler for its own, the next handlers for theirs.
  */
 final class RedirectHandler extends ChannelDuplexHandler {
 
@@ -34,19 +34,19 @@ final class RedirectHandler extends ChannelDuplexHandler {
     private final byte[] peer;
     private final Deque<Object> waiting = new ArrayDeque<>(2);
 
-    /** Requests that the handlers behind have not answered yet. */
+    /** Requests that the next handlers have not answered yet. */
     private int passedOn;
 
-    /** Whether the answer to a kept request is waited for. */
+    /** Whether a response of this handler is pending. */
     private boolean holding;
 
-    /** Whether the request whose body is coming in was kept here. */
+    /** Whether the body being received belongs to a request of this handler. */
     private boolean keeping;
 
-    /** Whether nothing that comes in is of interest any more. */
+    /** Whether further input is ignored. */
     private boolean dropping;
 
-    /** Whether the connection ends after the answers that are under way. */
+    /** Whether the connection ends after the pending responses. */
     private boolean closing;
 
     private boolean informational;
@@ -134,7 +134,7 @@ final class RedirectHandler extends ChannelDuplexHandler {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // Nobody could be told of a write that failed.
+    @SuppressWarnings("FutureReturnValueIgnored") // A failed write has no receiver.
     private void send(ChannelHandlerContext ctx, HttpRequest request, FullHttpResponse response) {
         if (!ctx.channel().isActive()) {
             response.release();
@@ -152,9 +152,8 @@ final class RedirectHandler extends ChannelDuplexHandler {
         flushDue = true;
     }
 
-    /** Throws away the body of a request that was answered without it, unless it is endless or malformed. */
-    @SuppressWarnings(
-            "FutureReturnValueIgnored") // There is nothing left to do on a closed channel.
+    /** Discards the body of a request that was answered without it, unless it is endless or malformed. */
+    @SuppressWarnings("FutureReturnValueIgnored") // A closed channel needs no action.
     private void keepBody(ChannelHandlerContext ctx, Object message) {
         readDue = true;
         if (message instanceof HttpContent content) {
@@ -181,7 +180,7 @@ final class RedirectHandler extends ChannelDuplexHandler {
         ctx.fireChannelWritabilityChanged();
     }
 
-    /** What the handlers behind are busy with, they read for themselves; who does not take answers gets no more. */
+    /** The next handlers read for themselves; a client that reads no responses is not read any more. */
     private void readOnIfDue(ChannelHandlerContext ctx) {
         if (readDue && passedOn == 0 && ctx.channel().isWritable()) {
             read(ctx);
@@ -214,7 +213,7 @@ final class RedirectHandler extends ChannelDuplexHandler {
         if (message instanceof LastHttpContent && !informational && passedOn > 0) {
             passedOn--;
             if (passedOn == 0 && !waiting.isEmpty()) {
-                // Not from within the writer's call, whose own bookkeeping is unfinished.
+                // Not within the write call, whose own state is incomplete.
                 ctx.executor().execute(() -> drain(ctx));
             }
         }
@@ -234,7 +233,7 @@ final class RedirectHandler extends ChannelDuplexHandler {
         }
     }
 
-    /** Also what follows the end of a connection. */
+    /** Also runs after the end of a connection. */
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) {
         releaseWaiting();

@@ -7,7 +7,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** What one event loop, and no other thread, needs to answer redirects. */
+/** The state that one event loop, and no other thread, needs to answer redirects. */
 final class RedirectLane {
 
     private static final long SECOND_MILLIS = 1_000;
@@ -28,16 +28,16 @@ final class RedirectLane {
     }
 
     /**
-     * Puts a click on the disk; false when there is no room, and then nothing has happened.
+     * Stores a click on disk; false if there is no room, and then nothing is stored.
      *
-     * @param link the part that the clicks on a link have in common
+     * @param link encoded part that all clicks on a link share
      */
     boolean record(byte[] link, RedirectRequest visit) {
         AvroBuffer click = encoder.encode(spool.nextSequence(), link, visit);
         return spool.append(click.array(), 0, click.length());
     }
 
-    /** Whether the next click will find room. */
+    /** Whether there is room for the next click. */
     boolean hasRoom() {
         return spool.hasRoom();
     }

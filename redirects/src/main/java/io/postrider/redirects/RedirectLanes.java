@@ -8,7 +8,7 @@ import java.security.SecureRandom;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Gives every event loop a lane of the spool for its own, in the order in which they first ask. */
+/** Assigns a lane of the spool to every event loop, in the order of their first requests. */
 final class RedirectLanes {
 
     private final ClickSpool spool;
@@ -24,7 +24,9 @@ final class RedirectLanes {
                 }
             };
 
-    /** @param count how many lanes the spool has */
+    /**
+     * @param count number of lanes of the spool
+     */
     RedirectLanes(ClickSpool spool, int count, ValueCodec<RawClick> codec) {
         this.spool = spool;
         this.count = count;

@@ -1,18 +1,18 @@
 package io.postrider.redirects;
 
-/** How a request for a short link was answered. */
+/** The outcome of a request for a short link. */
 public enum RedirectOutcome {
     /** Sent to the target, and the click is on the disk. */
     REDIRECTED,
-    /** A HEAD request, told where a visitor would be sent; not a click. */
+    /** A HEAD request, answered with the target; not a click. */
     PEEKED,
-    /** Sent to the address that a link names for when it is over; not a click. */
+    /** Sent to the target after the expiry; not a click. */
     SENT_ON,
-    /** Shown where the link leads; not a click. */
+    /** Shown the target of the link; not a click. */
     PREVIEWED,
-    /** Shown the card of a limited link, for a preview; a click that spends nothing. */
+    /** Shown the card of a limited link, for a preview; a click that does not count for the limit. */
     CARD_SHOWN,
-    /** A prefetch that would have spent one of a limited number of clicks. */
+    /** A prefetch of a link with a click limit. */
     PREFETCH_DECLINED,
     /** No such link, or none yet. */
     NOT_FOUND,
@@ -20,10 +20,10 @@ public enum RedirectOutcome {
     GONE,
     /** Neither GET nor HEAD. */
     METHOD_REFUSED,
-    /** Not to be understood as HTTP, or without exactly one host. */
+    /** Malformed HTTP, or not exactly one host. */
     BAD_REQUEST,
     /** Too many unknown slugs from one address. */
     TOO_MANY_MISSES,
-    /** The click cannot be kept, or its owner cannot be asked, now. */
+    /** The click cannot be stored, or the owner of the link cannot be reached. */
     UNAVAILABLE
 }

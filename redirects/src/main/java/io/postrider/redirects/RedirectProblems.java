@@ -57,7 +57,7 @@ final class RedirectProblems {
     }
 
     /**
-     * Nothing is wrong with the request, but it cannot be answered now.
+     * A valid request that cannot be answered at the moment.
      *
      * @param code stable, for programs
      */
@@ -84,7 +84,7 @@ final class RedirectProblems {
         return counts.answer(RedirectOutcome.METHOD_REFUSED, response);
     }
 
-    /** A request that the HTTP decoder could not take; the others behind it are as good as lost. */
+    /** A request that the HTTP decoder could not parse; the requests behind it are lost. */
     RedirectResponse unreadable(RedirectRequest visit, Throwable cause) {
         return switch (cause) {
             case TooLongHttpLineException _ ->
@@ -124,7 +124,7 @@ final class RedirectProblems {
                 "Expected exactly one host, in one Host header.");
     }
 
-    /** Wherever the link leads, its target is not to learn the key, nor is anybody's log. */
+    /** The target must not learn the key, and no log may contain it. */
     RedirectResponse keyInUrl(RedirectRequest visit) {
         Problem problem = KeyInUrl.problem();
         return badRequest(visit, HttpResponseStatus.BAD_REQUEST, problem.code(), problem.detail());

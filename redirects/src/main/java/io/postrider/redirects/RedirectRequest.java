@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One request for a short link.
  *
- * @param head whether only the headers of the answer are wanted
- * @param address of the visitor, 4 or 16 bytes
+ * @param head whether the request is a HEAD request
+ * @param address address of the visitor, 4 or 16 bytes
  * @param now Unix milliseconds
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
@@ -35,7 +35,7 @@ record RedirectRequest(
         return Link.keyOf(domain, path.slug());
     }
 
-    /** What the browser says that it fetches this for, when that is not a visitor's click. */
+    /** The browser's purpose of the request, if it is not a visitor's click. */
     @Nullable String purpose() {
         String purpose = headers.get(SEC_PURPOSE);
         if (purpose == null) {
@@ -44,7 +44,7 @@ record RedirectRequest(
         return purpose == null ? headers.get(X_MOZ) : purpose;
     }
 
-    /** Whether a messenger or another service fetches this to show a preview, or says so. */
+    /** Whether a messenger or another service requests the link for a preview. */
     boolean isForPreview() {
         String agent = headers.get(HttpHeaderNames.USER_AGENT);
         return agent != null && PreviewAgents.nameIn(agent) != null;

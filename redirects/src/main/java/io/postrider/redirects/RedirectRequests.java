@@ -9,7 +9,7 @@ import io.postrider.web.server.TrustedProxies;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/** Turns HTTP requests for short links into visits, and has them answered. */
+/** Turns HTTP requests for short links into redirect requests, and has them answered. */
 final class RedirectRequests {
 
     private static final SlugPath NO_PATH = new SlugPath(null, "", false, null);
@@ -37,8 +37,8 @@ final class RedirectRequests {
     }
 
     /**
-     * What a request asks of short links; null for one that is not for them. One whose head cannot be gone by is answered
-     * here too, whatever it is for.
+     * The short link of a request; null for other requests. A request with an invalid head is answered here too, whatever its
+     * target.
      */
     static @Nullable SlugPath path(HttpRequest request) {
         return RequestHead.of(request) == RequestHead.SOUND ? SlugPath.of(request.uri()) : NO_PATH;

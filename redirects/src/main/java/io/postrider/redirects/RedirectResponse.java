@@ -11,9 +11,9 @@ sealed interface RedirectResponse {
     record Now(FullHttpResponse response) implements RedirectResponse {}
 
     /**
-     * An answer that waits for somebody else.
+     * A response that depends on another node.
      *
-     * @param next never fails; what it gives is to be called on the connection's event loop
+     * @param next never fails; its result must be called on the connection's event loop
      */
     record Later(CompletionStage<Supplier<RedirectResponse>> next) implements RedirectResponse {}
 }

@@ -34,14 +34,13 @@ final class RedirectResponses {
     private static final AsciiString PLAIN_TEXT = AsciiString.cached("text/plain; charset=utf-8");
 
     /**
-     * What browsers do where nobody says anything: the target learns which site its visitor comes from, but never which
-     * page, and nothing at all on the way from https to http.
+     * The default of browsers: the target learns the origin of the page, but not the page, and nothing on the way from https to
+     * http.
      */
     private static final AsciiString ORIGIN_ONLY =
             AsciiString.cached("strict-origin-when-cross-origin");
 
-    // What is put in was made here or comes from a parsed URL, so it need not be looked through
-    // again.
+    // Header values are constants or come from a parsed URL, so they need no validation.
     private static final HttpHeadersFactory UNCHECKED =
             DefaultHttpHeadersFactory.headersFactory().withValidation(false);
 
@@ -62,7 +61,7 @@ final class RedirectResponses {
         return response;
     }
 
-    /** Nothing, so that the browser throws the prefetch away and asks again when the visitor really comes. */
+    /** An empty response, so that the browser discards the prefetch and requests the link again for the visitor. */
     static FullHttpResponse noContent(RedirectRequest visit) {
         return response(visit, HttpResponseStatus.NO_CONTENT, Unpooled.EMPTY_BUFFER);
     }
@@ -73,10 +72,10 @@ final class RedirectResponses {
     }
 
     /**
-     * A problem, as JSON unless the visitor is somebody who would rather read.
+     * A problem, as JSON unless the client prefers text.
      *
-     * @param code stable, for programs
-     * @param detail a sentence for people
+     * @param code stable code for programs
+     * @param detail sentence for people
      */
     FullHttpResponse problem(
             RedirectRequest visit, HttpResponseStatus status, String code, String detail) {
@@ -93,7 +92,7 @@ final class RedirectResponses {
         return page(visit, status, PROBLEM_JSON, requireNonNull(json));
     }
 
-    /** Whether an Accept header asks for text and says nothing of JSON, as a browser's does. */
+    /** Whether an Accept header contains text and not JSON, as a browser's does. */
     static boolean prefersText(@Nullable String accept) {
         if (accept == null) {
             return false;

@@ -5,10 +5,10 @@ import io.postrider.web.server.PublicAddress;
 import io.postrider.web.server.TrustedProxies;
 
 /**
- * What an operator can say about redirects.
+ * Settings of redirects.
  *
- * @param lanes how many event loops answer, and so how many lanes the click spool has
- * @param missesPerMinute how many unknown slugs one address may ask for; 0 for no limit
+ * @param lanes number of event loops, which is the number of lanes of the click spool
+ * @param missesPerMinute unknown slugs that one network may request per minute; 0 for no limit
  */
 public record RedirectSettings(
         int lanes,

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Decides how a GET or HEAD of a short link is answered; shared by all connections, called on their event loops. */
+/** Decides on the response to a GET or HEAD of a short link; shared by all connections, called on their event loops. */
 final class Redirector {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Redirector.class);
@@ -25,7 +25,9 @@ final class Redirector {
     private final RedirectCounts counts;
     private final RedirectProblems refusals;
 
-    /** @param restored whether the links are all known again after a start, so that a miss means something */
+    /**
+     * @param restored whether all links are known after a start, so that a miss is reliable
+     */
     Redirector(
             LinkReplica links,
             BooleanSupplier restored,
@@ -43,7 +45,7 @@ final class Redirector {
         this.refusals = refusals;
     }
 
-    /** Answers; what has to wait for another node is answered later. */
+    /** The response; it is asynchronous if another node is involved. */
     RedirectResponse answer(RedirectRequest visit) {
         long wait = budget.secondsToWait(visit.address(), visit.now());
         return wait > 0
@@ -53,7 +55,7 @@ final class Redirector {
 
     private RedirectResponse lookedUp(RedirectRequest visit) {
         if (!restored.getAsBoolean()) {
-            // A link that is known may have been changed or deleted by what is not known yet.
+            // Events that are not known yet may have changed or deleted a known link.
             return refusals.unavailable(visit, "restoring", "The node is still loading links.");
         }
         String key = visit.key();
@@ -106,7 +108,7 @@ final class Redirector {
             return counts.answer(RedirectOutcome.PREVIEWED, PreviewPage.of(visit, link));
         }
         if (visit.head()) {
-            // Where a limited link leads is shown to those who spend a click on it.
+            // Only visitors whose click counts see the target of a limited link.
             return counts.answer(
                     RedirectOutcome.PEEKED,
                     link.isLimited() ? RedirectResponses.noContent(visit) : redirect(visit, link));
@@ -115,8 +117,8 @@ final class Redirector {
     }
 
     /**
-     * The promise beats the answer: a redirect whose click has no room on the disk is refused, since one that is not
-     * counted would never be noticed, and one that waits would hold up all others of its event loop.
+     * Counting has priority over answering: a redirect whose click has no room on the disk is rejected, since the lost click
+     * would never be noticed, and a waiting one would block all others of its event loop.
      */
     private RedirectResponse followed(RedirectRequest visit, PreparedLink link) {
         return visit.lane().record(link.clickPart(), visit)
@@ -137,8 +139,9 @@ final class Redirector {
     }
 
     /**
-     * A prefetch would let its visitor through later without a question, so it gets nothing, and a messenger that makes a
-     * preview gets a card; every other GET is decided by the link's owner. A click that could not be recorded is not asked for, since it would be used up for nothing.
+     * A prefetch would admit its visitor later without a decision, so it gets an empty response, and a messenger gets a card
+     * for its preview; the link's owner decides on every other GET. A click that could not be recorded is not requested, since
+     * it would be used up without effect.
      */
     private RedirectResponse limited(RedirectRequest visit, PreparedLink link) {
         if (visit.isPrefetch()) {

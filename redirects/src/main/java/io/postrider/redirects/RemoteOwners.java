@@ -24,7 +24,7 @@ import org.apache.kafka.streams.state.HostInfo;
 /** Asks the node whose decider owns a link's partition, which may be this one. */
 public final class RemoteOwners implements OwnerLookup, AutoCloseable {
 
-    /** Whoever asks waits much less; this only frees what an answer that never comes would keep. */
+    /** Callers wait much less; this timeout only frees the resources of a missing response. */
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final HostInfo self;
@@ -63,7 +63,7 @@ public final class RemoteOwners implements OwnerLookup, AutoCloseable {
     private CompletionStage<Optional<byte[]>> newest(String key, Optional<HostInfo> owner) {
         if (owner.isEmpty()) {
             return CompletableFuture.failedStage(
-                    new IllegalStateException("nobody owns " + key + " at present"));
+                    new IllegalStateException("no node owns " + key + " at present"));
         }
         if (owner.get().equals(self)) {
             return own(key);

@@ -6,7 +6,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.NetUtil;
 import java.util.Iterator;
 
-/** Whether the head of a request can be gone by at all, whatever it asks for. */
+/** The validity of a request's head, whatever its target. */
 enum RequestHead {
     SOUND,
     UNREADABLE,
@@ -26,7 +26,7 @@ enum RequestHead {
         return namesOneHost(request) ? SOUND : BAD_HOST;
     }
 
-    /** RFC 9112, section 3.2: without a host, or with two, nobody can tell for whom a request is. */
+    /** RFC 9112, section 3.2: without a host, or with two, the host of a request is unknown. */
     private static boolean namesOneHost(HttpRequest request) {
         Iterator<? extends CharSequence> hosts =
                 request.headers().valueCharSequenceIterator(HttpHeaderNames.HOST);
@@ -43,7 +43,7 @@ enum RequestHead {
         return end > 0 && (end == length || (text.charAt(end) == ':' && isPort(text, end + 1)));
     }
 
-    /** Where a name ends that a DNS could know; what else the grammar allows is no host of anybody. */
+    /** The end of a possible DNS name; other characters that the grammar allows belong to no host. */
     private static int nameEnd(CharSequence text) {
         int end = 0;
         while (end < text.length() && isOfName(text.charAt(end))) {

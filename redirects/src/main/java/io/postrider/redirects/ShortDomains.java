@@ -13,7 +13,7 @@ public final class ShortDomains {
     /**
      * Domains of which one is the default.
      *
-     * @param others whether a host in lower case is a short domain too; asked on event loops
+     * @param others whether a host in lower case is a short domain too; called on event loops
      */
     public ShortDomains(String defaultDomain, Predicate<String> others) {
         this.defaultDomain = defaultDomain;

@@ -4,12 +4,12 @@ import io.postrider.domain.links.LinkRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request target that names a short link: exactly one path segment of slug characters that the service does not keep
- * for itself. Everything else is none of the redirect's business.
+ * A request target that names a short link: exactly one path segment of slug characters that the service does not reserve. All
+ * other targets are passed on.
  *
- * @param authority the host of a target in absolute form, which then counts instead of the Host header
+ * @param authority host of a target in absolute form, which then counts instead of the Host header
  * @param preview whether a plus sign follows the slug
- * @param query as sent, without the question mark
+ * @param query query as sent, without the question mark
  */
 record SlugPath(@Nullable String authority, String slug, boolean preview, @Nullable String query) {
 
@@ -42,7 +42,7 @@ record SlugPath(@Nullable String authority, String slug, boolean preview, @Nulla
         }
         int authority = authorityStart(target);
         int slash = authority < 0 ? -1 : target.indexOf('/', authority);
-        // A slash behind a question mark belongs to the query, and there is no path at all.
+        // A slash after a question mark belongs to the query, and there is no path at all.
         return slash > authority && target.lastIndexOf('?', slash) < 0 ? slash : -1;
     }
 
@@ -57,7 +57,7 @@ record SlugPath(@Nullable String authority, String slug, boolean preview, @Nulla
         return target.substring(authorityStart(target), path);
     }
 
-    /** The text with percent-encoding undone, or null where that is malformed. */
+    /** The text with percent-encoding decoded, or null if it is malformed. */
     private static @Nullable String decoded(String target, int from, int to) {
         int percent = target.indexOf('%', from);
         if (percent < 0 || percent >= to) {

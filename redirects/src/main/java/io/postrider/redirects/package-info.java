@@ -1,8 +1,8 @@
 /**
- * The redirect: from a slug to its target, with the click on disk before the answer leaves.
+ * Redirects from a slug to its target, with the click on disk before the response.
  *
- * <p>It is answered by a Netty handler right behind the HTTP codec, because WebFlux's routing costs a quarter of the
- * throughput and nothing of it is needed here.
+ * <p>A Netty handler right behind the HTTP codec answers them, because WebFlux's routing costs a quarter of the throughput and
+ * offers nothing that is needed here.
  */
 @NullMarked
 package io.postrider.redirects;

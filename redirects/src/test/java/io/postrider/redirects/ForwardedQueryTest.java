@@ -48,7 +48,7 @@ class ForwardedQueryTest {
         "a={b}|^`, a=%7Bb%7D%7C%5E%60",
         "a=%0d%0ab, a=%0d%0ab"
     })
-    void whatMayNotStandInAQueryIsEncoded(String query, String expected) {
+    void invalidQueryCharactersAreEncoded(String query, String expected) {
         assertThat(new ForwardedQuery("https://t.example/").with(query))
                 .isEqualTo("https://t.example/?" + expected);
     }

@@ -11,7 +11,7 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Remembers how far Kafka has acknowledged a lane; may lag behind, since a record sent twice is dropped once. */
+/** Stores the position up to which Kafka has acknowledged a lane; may lag behind, since a record sent twice is deduplicated. */
 final class AckFile {
 
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();

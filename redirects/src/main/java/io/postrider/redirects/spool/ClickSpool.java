@@ -11,10 +11,10 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the clicks of answered redirects on the local disk until Kafka has them.
+ * Stores the clicks of answered redirects on the local disk until Kafka has them.
  *
- * <p>An appended record survives the end of the process at once, and a power cut once it was forced to the disk. Close
- * the {@link SpoolDrainer} first, and append no more before closing.
+ * <p>An appended record survives the end of the process at once, and a power cut after it was forced to the disk. Close the
+ * {@link SpoolDrainer} first, and do not append before closing.
  */
 public final class ClickSpool implements AutoCloseable {
 
@@ -60,9 +60,9 @@ public final class ClickSpool implements AutoCloseable {
     }
 
     /**
-     * The same on a disk that can run full.
+     * The same on a disk that can become full.
      *
-     * @param room whether the spool may grow; without it, it takes what fits into the segments that it has
+     * @param room whether the spool may grow; otherwise it fills the segments that it has
      */
     public static ClickSpool open(Path dir, SpoolSettings settings, BooleanSupplier room) {
         try {
@@ -98,27 +98,27 @@ public final class ClickSpool implements AutoCloseable {
         return lanes.get(index);
     }
 
-    /** How many records have ever been appended, in this run or before. */
+    /** The number of records ever appended, in this run or before. */
     public long appendedRecords() {
         return sum(LaneLog::appended);
     }
 
-    /** How many records wait for an acknowledgement, in flight ones included. */
+    /** The number of records that wait for an acknowledgement, including those in flight. */
     public long pendingRecords() {
         return sum(LaneLog::pendingRecords);
     }
 
-    /** How much of the spool those records take. */
+    /** The bytes of these records. */
     public long pendingBytes() {
         return sum(LaneLog::pendingBytes);
     }
 
-    /** How many appends were refused since the spool was opened. */
+    /** The number of rejected appends since the spool was opened. */
     public long rejected() {
         return sum(LaneLog::rejected);
     }
 
-    /** How many damaged records, or whole unreadable segments, were left out since the spool was opened. */
+    /** The number of damaged records, or whole unreadable segments, skipped since the spool was opened. */
     public long corrupt() {
         return sum(LaneLog::corrupt);
     }

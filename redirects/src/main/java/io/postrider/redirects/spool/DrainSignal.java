@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DrainSignal {
 
-    /** What the drainer wants to be woken for. */
+    /** The events that wake the drainer. */
     enum Sleep {
         AWAKE,
         UNTIL_RESULT,
@@ -54,7 +54,7 @@ final class DrainSignal {
         }
     }
 
-    /** Sleeps unless there is work already; work that comes between the look and the sleep wakes it. */
+    /** Sleeps unless there is work already; work that arrives between the check and the sleep wakes it. */
     void await(Sleep kind, long nanos, BooleanSupplier work) {
         sleep.set(kind);
         VarHandle.fullFence();

@@ -4,7 +4,7 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** One record that was given to a producer, and what has become of it. */
+/** One record that was passed to a producer, and its result. */
 final class InFlight implements Callback {
 
     private enum State {

@@ -29,13 +29,13 @@ final class LaneDrain {
         this.key = reader.id().key();
     }
 
-    /** How a pass over a lane ended. */
+    /** The result of a pass over a lane. */
     enum Pass {
         /** Nothing is left to send. */
         DRAINED,
-        /** There is more, for which room or metadata is missing. */
+        /** There are more records, for which room or metadata is missing. */
         BLOCKED,
-        /** There is more, but other lanes have their turn. */
+        /** There are more records, but it is the turn of other lanes. */
         UNFINISHED
     }
 
@@ -68,7 +68,7 @@ final class LaneDrain {
         return true;
     }
 
-    /** Takes in what was acknowledged since the last time; tells whether that was anything. */
+    /** Collects the acknowledgements since the last call; true if there were any. */
     boolean collect() {
         boolean any = hasResult();
         while (hasResult()) {
@@ -79,7 +79,7 @@ final class LaneDrain {
         return any;
     }
 
-    /** Everything before the oldest record still under way is done, damaged records that were skipped included. */
+    /** Everything before the oldest record in flight is done, including skipped damaged records. */
     private void acknowledge() {
         InFlight first = flights.peek();
         SpooledRecord oldest = first == null ? held : first.record();
@@ -103,14 +103,14 @@ final class LaneDrain {
         return flights.stream().anyMatch(InFlight::isPending);
     }
 
-    /** Whether anything was sent or acknowledged since this was last asked. */
+    /** Whether any record was sent or acknowledged since the last call. */
     boolean takeMoved() {
         boolean result = moved;
         moved = false;
         return result;
     }
 
-    /** Forgets what is under way; it is read and sent again. */
+    /** Forgets the records in flight, which are then read and sent again. */
     void rewind() {
         flights.clear();
         flightBytes = 0;

@@ -36,7 +36,7 @@ final class LaneForce {
         }
     }
 
-    /** What Kafka has acknowledged needs no disk any more. */
+    /** Acknowledged records need not be forced to the disk. */
     void forget(Segment released) {
         if (segment == released) {
             begin(released.next());

@@ -10,11 +10,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the writer, the reader and the keeper of one lane share: its chain of segments and how far each of them is.
+ * The shared state of the writer, the reader and the keeper of one lane: its chain of segments and their positions.
  *
- * <p>The writer owns the end of the chain, the reader its head; the keeper makes spare segments and deletes released
- * ones, so that neither of the other two ever waits for the file system. Places are counted in bytes from the first
- * segment that was found at opening.
+ * <p>The writer owns the end of the chain, the reader its head; the keeper creates spare segments and deletes released ones, so
+ * that neither writer nor reader ever waits for the file system. Positions are counted in bytes from the first segment that was
+ * found at opening.
  */
 final class LaneLog {
 
@@ -68,7 +68,7 @@ final class LaneLog {
         newest = segment;
     }
 
-    /** Sets where recovery found the lane's end and its acknowledgement. */
+    /** Sets the lane's end and acknowledgement found by the recovery. */
     void restore(long lastSequence, long end, long acknowledgedSequence) {
         appended.set(lastSequence);
         appendedTo.set(end);
@@ -110,7 +110,7 @@ final class LaneLog {
         return appendedTo.getAcquire();
     }
 
-    /** Called by the writer alone, once a frame is in place. */
+    /** Called by the writer only, after a frame is in place. */
     void appended(long sequence, long end) {
         appendedTo.setRelease(end);
         appended.setRelease(sequence);
@@ -173,7 +173,7 @@ final class LaneLog {
         return hasSpare() ? spare.getAndSet(null) : null;
     }
 
-    /** Whether a writer may still append, so that the last segment has to stay. */
+    /** Whether a writer may still append, so that the last segment must stay. */
     boolean isWritten() {
         return written;
     }
@@ -182,7 +182,7 @@ final class LaneLog {
         return head;
     }
 
-    /** Gives the head to the keeper for deletion and makes its successor the head. */
+    /** Passes the head to the keeper for deletion and makes its successor the head. */
     void releaseHead(Segment segment) {
         head = segment.next();
         released.add(segment);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The head of one lane: reads what is not acknowledged yet and gives back what is; for one thread. */
+/** The head of one lane: reads unacknowledged records and releases acknowledged ones; for one thread. */
 final class LaneReader {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(LaneReader.class);
@@ -33,13 +33,13 @@ final class LaneReader {
         return sequence;
     }
 
-    /** Where the next record to be read begins in the lane, in bytes. */
+    /** The position of the next record in the lane, in bytes. */
     long place() {
         Segment current = segment;
         return current == null ? log.appendedTo() : current.base() + position;
     }
 
-    /** Whether {@link #read} would find something. */
+    /** Whether {@link #read} would return a record. */
     boolean isReady() {
         return hasMore() && sequence != stuckAt;
     }
@@ -52,7 +52,7 @@ final class LaneReader {
         return log.acknowledged();
     }
 
-    /** Goes back to the first record that is not acknowledged. */
+    /** Returns to the first unacknowledged record. */
     void rewind() {
         Segment head = log.head();
         segment = head;
@@ -123,7 +123,7 @@ final class LaneReader {
         return payload;
     }
 
-    /** Gives up the rest of a segment whose frames cannot be told apart, once it is known where the next one begins. */
+    /** Gives up the rest of a segment whose frames cannot be separated, once the start of the next one is known. */
     private boolean leave(Segment current) {
         Segment next = current.next();
         if (next == null) {
@@ -151,9 +151,9 @@ final class LaneReader {
     }
 
     /**
-     * Declares everything up to the sequence as delivered or given up.
+     * Marks everything up to a sequence number as delivered or given up.
      *
-     * @param place where the first record after it begins
+     * @param place position of the first record after it
      */
     void acknowledge(long upTo, long place) {
         log.acknowledge(upTo, place);

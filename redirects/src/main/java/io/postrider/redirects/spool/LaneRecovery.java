@@ -10,7 +10,7 @@ import java.util.zip.CRC32C;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds out, from the files of a lane, which records are whole and where the lane ends. */
+/** Determines from the files of a lane which records are complete and where the lane ends. */
 final class LaneRecovery {
 
     static final String SUFFIX = ".segment";
@@ -28,9 +28,9 @@ final class LaneRecovery {
     }
 
     /**
-     * A lane as found.
+     * A recovered lane.
      *
-     * @param clean whether every file was as a writer leaves it, killed or not; only then may its numbering go on
+     * @param clean whether every file is as a writer leaves it, killed or not; only then may its numbering continue
      */
     record Recovered(LaneLog log, boolean clean) {
 
@@ -101,7 +101,7 @@ final class LaneRecovery {
         restore(sequence - 1, last.base() + position, acknowledged);
     }
 
-    /** An acknowledgement beyond the end means that records are missing here: what is left is sent again. */
+    /** An acknowledgement beyond the end means that records are missing here: the remaining ones are sent again. */
     private void restore(long lastSequence, long end, long acknowledged) {
         long beforeFirst = chain.getFirst().first() - 1;
         boolean beyondEnd = acknowledged > lastSequence;

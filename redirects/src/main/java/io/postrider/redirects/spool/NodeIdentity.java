@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The name under which this folder numbers its clicks, and the boot of the machine in which it began to.
  *
- * <p>A power cut can take the newest records off the disk after Kafka has had them. Their numbers must never be given
- * out again, or consumers drop the new clicks as duplicates. So a name lives no longer than a boot.
+ * <p>A power cut can remove the newest records from the disk after Kafka has received them. Their numbers must never be used
+ * again, or consumers drop the new clicks as duplicates. So a name is valid for one boot only.
  */
 record NodeIdentity(String id, String boot) {
 
@@ -27,7 +27,7 @@ record NodeIdentity(String id, String boot) {
         return new NodeIdentity(HexFormat.of().formatHex(random), boot);
     }
 
-    /** The identity written in the lines, or null when they hold none. */
+    /** The identity in these lines, or null if they do not contain one. */
     static @Nullable NodeIdentity parse(List<String> lines) {
         boolean whole = lines.size() == 2 && isId(lines.getFirst());
         return whole ? new NodeIdentity(lines.getFirst(), lines.getLast()) : null;
@@ -37,12 +37,12 @@ record NodeIdentity(String id, String boot) {
         return ID.matcher(name).matches();
     }
 
-    /** Identifies the machine's current boot; empty where the system does not tell. */
+    /** The machine's current boot; empty if the system does not provide it. */
     static String currentBoot() throws IOException {
         return Files.isReadable(BOOT_ID) ? Files.readString(BOOT_ID).strip() : "";
     }
 
-    /** Whether numbering may go on under this name in the given boot. */
+    /** Whether numbering may continue under this name in the given boot. */
     boolean livesIn(String currentBoot) {
         return !boot.isEmpty() && boot.equals(currentBoot);
     }

@@ -24,7 +24,7 @@ final class ProducerSession {
         this.signal = signal;
     }
 
-    /** Hands a record over; false when the producer did not take it, for lack of room, metadata or health. */
+    /** Passes a record to the producer; false if the producer did not accept it, for lack of room, metadata or health. */
     boolean offer(ProducerRecord<byte[], byte[]> message, InFlight flight) {
         try {
             var _ = producer.send(message, flight);
@@ -46,7 +46,7 @@ final class ProducerSession {
         }
     }
 
-    /** A producer that refuses a record says so on the thread that offers it; all other failures end the session. */
+    /** A producer that rejects a record does so on the calling thread; all other failures end the session. */
     void resolved(@Nullable Exception exception) {
         if (exception != null && !Thread.currentThread().equals(drainer)) {
             fail(exception);

@@ -54,8 +54,8 @@ final class Segment {
     }
 
     /**
-     * Makes a segment whose blocks exist on the disk and whose pages are writable, so that a full disk shows here and
-     * not as a fault in the middle of an append.
+     * Creates a segment whose blocks exist on the disk and whose pages are writable, so that a full disk shows here and not as
+     * a fault in the middle of an append.
      */
     static Segment create(Path file, long ordinal, long base, long bytes) throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
@@ -100,7 +100,7 @@ final class Segment {
         return (FRAME_HEADER + length + ALIGNMENT - 1) & -ALIGNMENT;
     }
 
-    /** The sequence goes into the checksum, so a frame found at the wrong place does not pass for another one. */
+    /** The checksum includes the sequence number, so a frame at the wrong position is detected. */
     static int checksum(CRC32C crc, long sequence, byte[] buffer, int offset, int length) {
         crc.reset();
         crc.update(buffer, offset, length);
@@ -111,7 +111,7 @@ final class Segment {
         return ordinal;
     }
 
-    /** Where this segment begins in its lane, in bytes. */
+    /** The position of this segment in its lane, in bytes. */
     long base() {
         return base;
     }
@@ -174,7 +174,7 @@ final class Segment {
         return length <= room ? length : -1;
     }
 
-    /** The payload of the frame at a position, or null when it is not what was written. */
+    /** The payload of the frame at a position, or null if it is damaged. */
     byte @Nullable [] payload(long position, int length, long sequence, CRC32C crc) {
         byte[] payload = new byte[length];
         MemorySegment.copy(
@@ -183,7 +183,7 @@ final class Segment {
         return stored == checksum(crc, sequence, payload, 0, length) ? payload : null;
     }
 
-    /** Clears what a killed writer left after the last frame: its bytes could pass for a length later. */
+    /** Clears the bytes of a killed writer after the last frame, which could be misread as a length later. */
     void clearFrom(long position) {
         if (position < memory.byteSize()) {
             memory.asSlice(position).fill((byte) 0);

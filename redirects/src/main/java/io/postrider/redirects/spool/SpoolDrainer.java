@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends what is in the click spool to Kafka, each lane in order, again and again until it is acknowledged. */
+/** Sends the records of the click spool to Kafka, each lane in order, repeatedly until they are acknowledged. */
 public final class SpoolDrainer implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(SpoolDrainer.class);
@@ -59,8 +59,8 @@ public final class SpoolDrainer implements AutoCloseable {
     /**
      * Begins to drain the spool.
      *
-     * @param producers makes a producer with {@link #producerSettings}, at the start and after each failure
-     * @param partitions how many partitions the topic has
+     * @param producers creates a producer with {@link #producerSettings}, at the start and after each failure
+     * @param partitions number of partitions of the topic
      */
     public SpoolDrainer(
             ClickSpool spool,
@@ -71,9 +71,9 @@ public final class SpoolDrainer implements AutoCloseable {
     }
 
     /**
-     * The same on a disk that can run full.
+     * The same on a disk that can become full.
      *
-     * @param room whether the topic may grow; without it nothing is sent
+     * @param room whether the topic may grow; otherwise nothing is sent
      */
     public SpoolDrainer(
             ClickSpool spool,
@@ -84,7 +84,9 @@ public final class SpoolDrainer implements AutoCloseable {
         this(spool, producers, topic, partitions, IDLE, room);
     }
 
-    /** @param idle after which one who sleeps looks by himself, though nobody woke him */
+    /**
+     * @param idle maximum sleep before the drainer polls without a wake-up
+     */
     SpoolDrainer(
             ClickSpool spool,
             Supplier<? extends Producer<byte[], byte[]>> producers,
@@ -131,18 +133,18 @@ public final class SpoolDrainer implements AutoCloseable {
         return all;
     }
 
-    /** Whether a producer is at work and has not failed. */
+    /** Whether a producer is running and has not failed. */
     public boolean draining() {
         ProducerSession current = session;
         return current != null && current.failure() == null;
     }
 
-    /** How many producers have failed and were replaced. */
+    /** The number of failed and replaced producers. */
     public long restarts() {
         return restarts.get();
     }
 
-    /** Completes when the drainer has died of an error: only a new process sends what is in the spool. */
+    /** Completes when the drainer has died of an error: only a new process sends the records of the spool. */
     public CompletableFuture<@Nullable Void> dead() {
         return failed.dead();
     }
@@ -233,7 +235,7 @@ public final class SpoolDrainer implements AutoCloseable {
                 || lanes.stream().anyMatch(LaneDrain::hasResult);
     }
 
-    /** Lets every record under way end before the next producer sends any again, so that none overtakes another. */
+    /** Lets every record in flight complete before the next producer sends any again, so that none overtakes another. */
     private void discard() {
         ProducerSession current = session;
         session = null;

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spool's folder on disk, held by one process at a time: {@code <node>/<lane>/<ordinal>.segment}, and the file
- * {@code node} that tells which node's lanes are appended to; those of other nodes are leftovers to be drained.
+ * The spool's folder on disk, held by one process at a time: {@code <node>/<lane>/<ordinal>.segment}, and the file {@code node}
+ * with the name of the node whose lanes are appended to; the lanes of other nodes are leftovers to be drained.
  */
 final class SpoolFolder implements AutoCloseable {
 
@@ -36,7 +36,7 @@ final class SpoolFolder implements AutoCloseable {
     }
 
     static SpoolFolder claim(Path root) throws IOException {
-        // Clicks hold addresses of visitors.
+        // Clicks contain addresses of visitors.
         PrivateFolder.claim(root);
         FileChannel channel =
                 FileChannel.open(

@@ -112,7 +112,7 @@ final class SpoolKeeper {
         }
     }
 
-    /** Goes round the lanes, so that in a nearly full spool no lane gets every segment that becomes free. */
+    /** Takes the lanes in turn, so that in a nearly full spool no lane gets every free segment. */
     private void prepareSpares() throws IOException {
         full = false;
         for (int i = 0; i < lanes.size(); i++) {
@@ -131,7 +131,7 @@ final class SpoolKeeper {
         }
     }
 
-    /** Stops after one last round, which forces what was appended. */
+    /** Stops after one last round, which forces the appended records. */
     void stop() {
         stopped = true;
         wake();

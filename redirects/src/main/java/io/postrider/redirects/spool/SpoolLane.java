@@ -46,7 +46,7 @@ public final class SpoolLane {
         return log.id().lane();
     }
 
-    /** The number that the next record gets: 1 for the first, without gaps, never given twice. */
+    /** The number of the next record: 1 for the first, without gaps, never used twice. */
     public long nextSequence() {
         return log.appended() + 1;
     }
@@ -76,7 +76,7 @@ public final class SpoolLane {
         return true;
     }
 
-    /** Whether the next record finds room, however long it is. */
+    /** Whether there is room for the next record of any length. */
     public boolean hasRoom() {
         if (closed) {
             return false;
@@ -102,7 +102,7 @@ public final class SpoolLane {
         return true;
     }
 
-    /** Once a segment; the keeper goes on trying until it has one. */
+    /** Once per segment; the keeper tries until it has one. */
     private void wantSpare() {
         if (spareWantedFrom == Long.MAX_VALUE) {
             return;

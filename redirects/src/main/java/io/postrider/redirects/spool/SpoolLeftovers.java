@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What earlier processes left in the spool's folder, and the name under which this one goes on. */
+/** The lanes that earlier processes left in the spool's folder, and the name under which this process continues. */
 final class SpoolLeftovers {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(SpoolLeftovers.class);
@@ -36,7 +36,7 @@ final class SpoolLeftovers {
         return found;
     }
 
-    /** Numbering goes on only where it is certain which numbers have been given out. */
+    /** Numbering continues only if it is certain which numbers were used. */
     private static String chooseNode(
             SpoolFolder folder, String boot, Map<String, List<Recovered>> nodes)
             throws IOException {
@@ -79,7 +79,7 @@ final class SpoolLeftovers {
         return left == null ? folder.createLane(new LaneId(nodeId, lane)) : left;
     }
 
-    /** Lanes that nobody appends to any more, but whose records still have to leave. */
+    /** Lanes without a writer whose records still have to be sent. */
     List<LaneLog> rest() {
         List<LaneLog> rest = new ArrayList<>(lanes.values());
         rest.addAll(retired);

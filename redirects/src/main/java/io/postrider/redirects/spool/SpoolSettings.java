@@ -3,12 +3,12 @@ package io.postrider.redirects.spool;
 import java.time.Duration;
 
 /**
- * How many lanes the click spool has, and how much disk it may take.
+ * The number of lanes of the click spool, and its disk space.
  *
- * @param lanes one per event loop that answers redirects
- * @param segmentBytes the size of one segment file
- * @param bytesMax the disk space of all segments of all lanes together
- * @param forceInterval how often appended records are forced to the disk; zero leaves that to the operating system
+ * @param lanes number of lanes, one per event loop
+ * @param segmentBytes size of one segment file in bytes
+ * @param bytesMax disk space of all segments of all lanes in bytes
+ * @param forceInterval interval at which appended records are forced to the disk; zero leaves that to the operating system
  */
 public record SpoolSettings(int lanes, long segmentBytes, long bytesMax, Duration forceInterval) {
 
@@ -41,7 +41,7 @@ public record SpoolSettings(int lanes, long segmentBytes, long bytesMax, Duratio
         this(lanes, segmentBytes, bytesMax, Duration.ZERO);
     }
 
-    /** The defaults for so many lanes. */
+    /** The defaults for a number of lanes. */
     public static SpoolSettings of(int lanes) {
         return new SpoolSettings(
                 lanes,

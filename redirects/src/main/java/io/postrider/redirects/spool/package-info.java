@@ -1,4 +1,4 @@
-/** The click spool: answered redirects wait here, on the local disk, until Kafka has them. */
+/** The click spool: clicks of answered redirects on the local disk until Kafka has them. */
 @NullMarked
 package io.postrider.redirects.spool;
 

@@ -50,7 +50,7 @@ class FullSpoolTest {
     }
 
     @Test
-    void aSpoolWithoutRoomOnTheDiskTakesWhatFitsIntoItsSegmentsAndGoesOnOnceThereIsRoom() {
+    void aFullDiskLimitsTheSpoolToItsSegmentsUntilThereIsRoom() {
         AtomicBoolean room = new AtomicBoolean(true);
         try (ClickSpool spool = ClickSpool.open(folder, TIGHT, room::get)) {
             SpoolLane lane = spool.lane(0);
@@ -66,7 +66,7 @@ class FullSpoolTest {
     }
 
     @Test
-    void aSpoolWhoseFileWorkAnErrorEndedSaysSo() {
+    void aDeadKeeperIsReported() {
         BooleanSupplier broken =
                 () -> {
                     throw new NoClassDefFoundError("a.B");

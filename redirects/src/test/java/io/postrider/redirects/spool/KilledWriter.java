@@ -22,7 +22,7 @@ final class KilledWriter {
                         try {
                             appendForEver(lane);
                         } finally {
-                            // A spool that nobody refers to gives up its folder's lock.
+                            // A spool without references gives up its folder's lock.
                             Reference.reachabilityFence(spool);
                         }
                     });

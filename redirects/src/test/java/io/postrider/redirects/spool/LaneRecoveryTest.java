@@ -54,7 +54,7 @@ class LaneRecoveryTest {
     }
 
     @Test
-    void whatAKilledWriterLeftBehindTheLastRecordNeverComesBack() throws IOException {
+    void bytesOfAKilledWriterAfterTheLastRecordAreCleared() throws IOException {
         // given
         String node = spoolWith(ONE_SEGMENT, 20);
         byte[] torn = new byte[2000];

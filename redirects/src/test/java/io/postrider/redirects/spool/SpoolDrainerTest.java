@@ -141,7 +141,7 @@ class SpoolDrainerTest {
     }
 
     @Test
-    void closingSendsWhatWasAppended() {
+    void closingSendsAppendedRecords() {
         SpoolDrainer drainer = kafka.drain(spool, () -> MockKafka.producer(true));
         Payloads.append(spool.lane(0), 2000);
         drainer.close();
