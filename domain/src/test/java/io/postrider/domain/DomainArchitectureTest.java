@@ -74,7 +74,7 @@ class DomainArchitectureTest {
                     .ignoreDependency(
                             alwaysTrue(), resideInAPackage("io.postrider.domain.kernel.."));
 
-    /** Otherwise a change of the address sends a secret to a server that it was not given for. */
+    /** Otherwise a change of the address would send a secret to a server that it is not meant for. */
     @ArchTest
     static final ArchRule RESOURCES_WITH_THE_ADDRESS_OF_A_SERVICE_BIND_THEIR_SECRETS_TO_IT =
             fields().that()

@@ -1,4 +1,4 @@
-/** Tests of what holds for the domain as a whole. */
+/** Tests of the domain as a whole. */
 @NullMarked
 package io.postrider.domain;
 

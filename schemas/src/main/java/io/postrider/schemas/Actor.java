@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The caller that asked for a change.
  *
- * @param type {@code key}, {@code user}, {@code rule}, {@code endpoint} or {@code system}
+ * @param type the kind of caller: key, user, rule, endpoint or system
  * @param id the id of the key, user, rule or endpoint, or the name of the part of the system
- * @param cause of what a rule does, and of what the system does for a rule; null for all others
+ * @param cause the cause of a change by a rule, or by the system for a rule; null for all others
  */
 public record Actor(String type, String id, @Nullable Cause cause) {
 
-    /** A caller that no event led to. */
+    /** A caller without a causing event. */
     public Actor(String type, String id) {
         this(type, id, null);
     }
@@ -30,22 +30,22 @@ public record Actor(String type, String id, @Nullable Cause cause) {
         return new Actor(KEY, id);
     }
 
-    /** Somebody who is signed in. */
+    /** A signed-in user. */
     public static Actor user(String id) {
         return new Actor(USER, id);
     }
 
-    /** Whether a user asked. */
+    /** Whether the caller is a user. */
     public boolean isUser() {
         return type.equals(USER);
     }
 
-    /** Whether a key asked. */
+    /** Whether the caller is a key. */
     public boolean isKey() {
         return type.equals(KEY);
     }
 
-    /** Whether a part of Postrider asked. */
+    /** Whether the caller is a part of Postrider. */
     public boolean isSystem() {
         return type.equals(SYSTEM);
     }
@@ -60,7 +60,7 @@ public record Actor(String type, String id, @Nullable Cause cause) {
         return new Actor(type, id, other);
     }
 
-    /** The same actor; a part of the system has the cause of the actor that it goes on for, unless it has one of its own. */
+    /** The same actor; a part of the system inherits the cause of the actor before, unless it has its own. */
     public Actor goingOnFor(Actor before) {
         return type.equals(SYSTEM) && cause == null ? causedBy(before.cause()) : this;
     }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of one attempt of a delivery; secrets are masked.
  *
- * @param id {@code att_} id
- * @param number 1, 2, 3 per delivery
- * @param outcome started, delivered, retry, exhausted, unknown, gone, held or dropped
- * @param error one of a closed set of codes
- * @param nextAttemptAt when the next attempt is due, where there is one
+ * @param id the {@code att_} id of the attempt
+ * @param number the number of the attempt: 1, 2, 3 per delivery
+ * @param outcome the outcome: started, delivered, retry, exhausted, unknown, gone, held or dropped
+ * @param error the error code; null for none
+ * @param nextAttemptAt the time of the next attempt; null for none
  */
 public record Attempt(
         String id,
@@ -32,10 +32,10 @@ public record Attempt(
         boolean truncated,
         @Nullable Instant nextAttemptAt) {
 
-    /** The receiver is about to be called; the outcome follows in another record. */
+    /** The receiver is being called; the outcome follows in another record. */
     public static final String STARTED = "started";
 
-    /** The receiver took it. */
+    /** The receiver accepted the delivery. */
     public static final String DELIVERED = "delivered";
 
     /** Another attempt is due later. */
@@ -44,10 +44,10 @@ public record Attempt(
     /** The last attempt of the schedule failed. */
     public static final String EXHAUSTED = "exhausted";
 
-    /** The receiver was called and did not answer, and must not be called again. */
+    /** The receiver did not answer, and must not be called again. */
     public static final String UNKNOWN = "unknown";
 
-    /** The receiver answered 410 and wants nothing more. */
+    /** The receiver answered 410 and accepts no more deliveries. */
     public static final String GONE = "gone";
 
     /** The endpoint is disabled; nothing was sent. */
@@ -61,7 +61,7 @@ public record Attempt(
         responseHeaders = Map.copyOf(responseHeaders);
     }
 
-    /** The same without what the receiver answered, where the log does not take that. */
+    /** The attempt without the receiver's response, if the log rejects it because of its size. */
     public Attempt withoutAnswer() {
         return new Attempt(
                 id,

@@ -4,17 +4,17 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a provider, as it came.
+ * A callback of a provider, as received.
  *
- * @param instance the record's key
- * @param receivedAt by the clock of the node that took the call
- * @param body ciphertext under the workspace's data key; empty where the body is a file
+ * @param instance the id of the instance; the record's key
+ * @param receivedAt the time of the call, by the clock of the node that accepted it
+ * @param body the body as ciphertext under the workspace's data key; empty if it is a file
  * @param file the id of a body that is stored outside of the log because of its size; null for none
  */
 public record Callback(
         String workspace, String instance, Instant receivedAt, String body, @Nullable String file) {
 
-    /** The purpose under which the body of a call is sealed. */
+    /** The purpose of the sealed body of a callback. */
     public static String purpose(String instance) {
         return instance + "/callback";
     }

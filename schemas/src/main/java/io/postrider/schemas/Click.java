@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A click on a short link, without the visitor's address.
  *
- * @param id {@code clk_} id
- * @param url where the visitor was sent
+ * @param id the clk_ id of the click
+ * @param url the target of the redirect
  * @param node the redirect node that served the click
- * @param lane the node's lane
- * @param sequence 1, 2, 3 per node and lane; a record that repeats one is a duplicate
- * @param verdict {@code human}, {@code bot}, {@code preview} or {@code prefetch}
- * @param visitor a keyed hash that is new every day
+ * @param lane the lane of the node
+ * @param sequence the number of the click: 1, 2, 3 per node and lane; a record that repeats one is a duplicate
+ * @param verdict the classification of the click: human, bot, preview or prefetch
+ * @param visitor a keyed hash of the visitor that changes every day
  * @param messageId the message that the link was created for, if its metadata names one
  * @param contactId the contact that the link was created for, if its metadata names one
  */

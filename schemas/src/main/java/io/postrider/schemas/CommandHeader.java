@@ -4,12 +4,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every command record says besides what is asked.
+ * The fields that every command record has besides its body.
  *
- * @param id {@code cmd_} id; its UUID is also that of the first event
- * @param time by the clock of the node that sends it, in milliseconds; the decision holds it against the time of its append
- * @param expectedVersion refuse unless the aggregate is at this version
- * @param replyTo where the answer is waited for, when that may be another node
+ * @param id the {@code cmd_} id of the command; its UUID is also that of the first event
+ * @param time the time of the command by the clock of the sending node, in milliseconds; the decision compares it with the time
+ *     of its append
+ * @param expectedVersion the required version of the aggregate; null for any
+ * @param replyTo the node that waits for the outcome, if it may be another one
  */
 public record CommandHeader(
         String id,

@@ -7,17 +7,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a command: the response to its sender and to repeated requests.
  *
- * @param kind one of {@link #ACCEPTED}, {@link #UNCHANGED}, {@link #REJECTED}, {@link #RESERVED}, {@link #KEY_REUSED}
- * @param version of the aggregate, after the command
+ * @param kind the kind of outcome: {@link #ACCEPTED}, {@link #UNCHANGED}, {@link #REJECTED}, {@link #RESERVED} or {@link
+ *     #KEY_REUSED}
+ * @param version the version of the aggregate after the command
  * @param event the newest event record of the aggregate, framed as in its topic
- * @param partition of the command
- * @param offset of the command in its partition
+ * @param partition the partition of the command
+ * @param offset the offset of the command in its partition
  * @param changed the offset of the newest command of the partition up to this one that created a version; -1 for none
- * @param requestHash SHA-256 of the request body, where the request had an Idempotency-Key
- * @param decidedAt when the log took the command, by the clock of its broker
- * @param replayed whether this outcome had been reached before, by an earlier command
+ * @param requestHash the SHA-256 of the request body of a request with an Idempotency-Key; null for others
+ * @param decidedAt the time at which the log appended the command, by the clock of its broker
+ * @param replayed whether an earlier command had this outcome before
  */
-@SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is stored.
+@SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are stored.
 public record CommandOutcome(
         String commandId,
         String aggregate,
@@ -36,13 +37,13 @@ public record CommandOutcome(
     public static final String UNCHANGED = "unchanged";
     public static final String REJECTED = "rejected";
 
-    /** The Idempotency-Key is taken for this request body. */
+    /** The Idempotency-Key is reserved for this request body. */
     public static final String RESERVED = "reserved";
 
-    /** The Idempotency-Key was taken for another request body. */
+    /** The Idempotency-Key was used for another request body. */
     public static final String KEY_REUSED = "key_reused";
 
-    /** The same outcome, marked as reached before. */
+    /** The same outcome, marked as repeated. */
     public CommandOutcome asReplay() {
         return new CommandOutcome(
                 commandId,

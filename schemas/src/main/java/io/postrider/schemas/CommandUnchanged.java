@@ -1,4 +1,4 @@
 package io.postrider.schemas;
 
-/** The record that a command leaves in the topic of settlements when it was accepted without any change. */
+/** The record of an accepted command without any change in the topic of settlements. */
 public record CommandUnchanged(String commandType) {}

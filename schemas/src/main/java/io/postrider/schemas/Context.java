@@ -74,7 +74,7 @@ public enum Context {
         return Topics.events(this);
     }
 
-    /** The topic of commands that made no version of a resource. */
+    /** The topic of results of commands that created no version of a resource. */
     public Topic settlements() {
         return Topics.settlements(this);
     }

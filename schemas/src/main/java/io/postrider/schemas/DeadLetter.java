@@ -8,20 +8,20 @@ import org.jspecify.annotations.Nullable;
  * A record that an application could not process.
  *
  * @param application the id of the Kafka Streams application
- * @param processor the node of its topology that failed
- * @param topic which the record was read from, as are its partition and its offset
- * @param time of the record
- * @param key of the record; null where it has none
- * @param value of the record; as much of it as a record of a MiB holds, and empty where it has none
- * @param length of the whole value in bytes
- * @param sha256 of the whole value, in hexadecimal
- * @param headers of the record, the first KiB of each of the first 64; of several of one name the last one
- * @param workspace which the headers of the record name; null where they name none
- * @param exception the class of what was thrown
- * @param message of the exception, its first KiB; it may contain contents of the record
- * @param at when it was moved to the dead-letter topic
+ * @param processor the node of the topology that failed
+ * @param topic the topic of the record, as partition and offset are its partition and offset
+ * @param time the time of the record
+ * @param key the key of the record; null for none
+ * @param value the value of the record, as far as a record of 1 MiB has room; empty for none
+ * @param length the length of the whole value in bytes
+ * @param sha256 the SHA-256 of the whole value in hexadecimal digits
+ * @param headers the headers of the record: the first KiB of each of the first 64; of several with one name the last one
+ * @param workspace the workspace in the headers of the record; null for none
+ * @param exception the class of the exception
+ * @param message the message of the exception, its first KiB; it may contain contents of the record
+ * @param at the time at which it was moved to the dead-letter topic
  */
-@SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is stored.
+@SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are stored.
 public record DeadLetter(
         String application,
         String processor,
@@ -63,12 +63,12 @@ public record DeadLetter(
                 at);
     }
 
-    /** The key of its record: the same failure met twice gives one record. */
+    /** The key of its record: a repeated failure has the same key. */
     public String id() {
         return application + "/" + topic + "/" + partition + "/" + offset;
     }
 
-    /** The key of the record of a letter that only counts, since its workspace has too many; the next one replaces it. */
+    /** The key of the record of a letter beyond the limit of its workspace, which only counts; the next one replaces it. */
     public String beyondId() {
         return application + "/" + workspace;
     }

@@ -13,7 +13,7 @@ public enum DeciderGroup {
     /** API keys, users and workspaces. */
     IDENTITY("postrider-identity-decider"),
 
-    /** Everything else. */
+    /** All other aggregates. */
     RESOURCES("postrider-resource-decider");
 
     private final String application;

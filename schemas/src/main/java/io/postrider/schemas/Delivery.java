@@ -4,16 +4,17 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event that one endpoint is to receive.
+ * An event that an endpoint is to receive.
  *
- * @param id dlv_ id, derived from event and endpoint, so that it is deterministic
- * @param endpoint {@code whk_} id; the record's key
+ * @param id the {@code dlv_} id, derived from event and endpoint, so that it is deterministic
+ * @param endpoint the {@code whk_} id of the endpoint; the record's key
  * @param body the exact bytes that are signed and sent
- * @param test whether it was asked for by hand and matches no event
- * @param failure why the filter or transform of the endpoint failed, so that it is held without a body, or given up; null where it did not
- * @param runEventType the type of the event that the run ran for, where the event is one of a run; else null
+ * @param test whether it was requested by hand, without an event
+ * @param failure the reason why the filter or transform of the endpoint failed, so that the delivery is held without a body, or
+ *     given up; null for none
+ * @param runEventType the type of the event that a run ran for, if the event is one of a run; otherwise null
  */
-@SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is stored.
+@SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are stored.
 public record Delivery(
         String id,
         String workspace,
@@ -26,10 +27,10 @@ public record Delivery(
         @Nullable String failure,
         @Nullable String runEventType) {
 
-    /** What the failure of a delivery that is held no more begins with. */
+    /** Prefix of the failure of a delivery that was given up. */
     public static final String GIVEN_UP = "too_many_held";
 
-    /** Whether it is held no more, since too many are. */
+    /** Whether it was given up, since too many deliveries are held. */
     public boolean isGivenUp() {
         return failure != null && failure.startsWith(GIVEN_UP);
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The response of a completion with an Idempotency-Key; the record's key is the scope of the Idempotency-Key.
  *
- * @param at when it ended
+ * @param at the end of the completion
  * @param stream whether the response was a stream
  * @param sealed the body, compressed, encrypted with the data key of the workspace; null if the completion failed
  */

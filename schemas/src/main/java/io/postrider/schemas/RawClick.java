@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param messageId the message that the link was created for, if its metadata names one
  * @param contactId the contact that the link was created for, if its metadata names one
  * @param ip the visitor's address, 4 or 16 bytes
- * @param purpose {@code Sec-Purpose} or {@code Purpose}, as sent
+ * @param purpose the {@code Sec-Purpose} or {@code Purpose} header, as sent
  */
-@SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is stored.
+@SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are stored.
 public record RawClick(
         String node,
         int lane,

@@ -4,19 +4,19 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the limits of a rule are told of a run.
+ * A change of a run that the limits of its rule count.
  *
- * @param kind {@value #BEGINS}, {@value #WAITS} or {@value #ENDED}
- * @param rule {@code rul_} id; the record's key
- * @param ruleVersion the version whose limits count
- * @param round of the run
+ * @param kind the kind of change: begins, waits or ended
+ * @param rule the {@code rul_} id of the rule; the record's key
+ * @param ruleVersion the version of the rule whose limits count
+ * @param round the round of the run
  * @param rate the group that the rate limit counts; null for none
- * @param debounce the group of whose events the last one runs; null for none
- * @param queue the group of runs that wait for one another; null for none
- * @param at when the log took the event or the change of the run
- * @param start the command that starts a run that begins; empty for another
+ * @param debounce the group of events of which only the last one runs; null for none
+ * @param queue the group of runs that run one after another; null for none
+ * @param at the time at which the log appended the event or the change of the run
+ * @param start the command that starts the run, for the kind begins; empty for others
  */
-@SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is stored.
+@SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are stored.
 public record RunLimitSignal(
         String kind,
         String workspace,
@@ -30,12 +30,12 @@ public record RunLimitSignal(
         Instant at,
         byte[] start) {
 
-    /** An event is one that the rule runs for. */
+    /** An event starts a run. */
     public static final String BEGINS = "begins";
 
-    /** The run waits for its turn. */
+    /** The run waits in its queue. */
     public static final String WAITS = "waits";
 
-    /** The run has come to its end, so that the turn of another may come. */
+    /** The run has ended, so that the next one of its queue can begin. */
     public static final String ENDED = "ended";
 }

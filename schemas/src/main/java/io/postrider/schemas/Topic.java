@@ -4,12 +4,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One topic of the catalogue: its name, who may read it, how long it is kept and what a power cut may take.
+ * A topic of the catalogue: its name, readers, retention and durability.
  *
  * @param name the Kafka topic name
- * @param audience whether outside readers may depend on it
- * @param cleanup how old records go away
- * @param retention how long records are kept; null keeps them for ever
+ * @param audience whether external readers may depend on it
+ * @param cleanup the cleanup policy
+ * @param retention the retention of records; null for unlimited
  * @param record whether it is a topic of record, flushed to disk on every append in {@code fsync} durability
  */
 public record Topic(
@@ -19,7 +19,7 @@ public record Topic(
         @Nullable Duration retention,
         boolean record) {
 
-    /** Who may read a topic. */
+    /** The readers of a topic. */
     public enum Audience {
         PUBLIC,
         PRIVATE
@@ -30,11 +30,11 @@ public record Topic(
         DELETE,
         COMPACT,
 
-        /** The newest record of each key, for as long as the retention says. */
+        /** The newest record of each key, within the retention. */
         COMPACT_DELETE
     }
 
-    /** The schema subject of the topic's values, as Confluent's topic name strategy has it. */
+    /** The schema subject of the topic's values, by Confluent's topic name strategy. */
     public String subject() {
         return name + "-value";
     }

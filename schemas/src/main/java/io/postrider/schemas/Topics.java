@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** The catalogue of every topic that Postrider creates, in one place. */
 public final class Topics {
 
-    /** Clicks as the redirect saw them, keyed by lane; private because they hold addresses. */
+    /** Raw clicks, keyed by lane; private because they contain addresses. */
     public static final Topic CLICKS_RAW =
             new Topic(
                     "postrider.clicks.raw.v1",
@@ -22,7 +22,7 @@ public final class Topics {
                     Duration.ofDays(7),
                     true);
 
-    /** Clicks as everybody may see them, de-duplicated, keyed by link. */
+    /** Public, deduplicated clicks, keyed by link. */
     public static final Topic CLICKS =
             new Topic(
                     "postrider.clicks.v1",
@@ -40,7 +40,7 @@ public final class Topics {
                     Duration.ofDays(30),
                     true);
 
-    /** Events that callers published, keyed by the key that they gave, else by workspace. */
+    /** Events that callers published, with the caller's key, or else keyed by workspace. */
     public static final Topic PUBLISHED =
             new Topic(
                     "postrider.published.v1",
@@ -67,17 +67,16 @@ public final class Topics {
                     Duration.ofDays(30),
                     true);
 
-    /** Wrapped data keys, keyed by subject and minting, in the subject's partition; a tombstone destroys one. */
+    /** Wrapped data keys, keyed by subject and creation, in the subject's partition; a tombstone destroys one. */
     public static final Topic SECRETS =
             new Topic("postrider.secrets.v1", Audience.PRIVATE, Cleanup.COMPACT, null, true);
 
-    /** When keys and sessions were last seen, keyed by secret or session; losing the last of them harms nobody. */
+    /** Last-seen times of keys and sessions, keyed by secret or session; a loss of the newest ones does no harm. */
     public static final Topic LAST_SEEN =
             new Topic("postrider.last-seen.v1", Audience.PRIVATE, Cleanup.COMPACT, null, false);
 
     /**
-     * What is no event and in the audit all the same: who was turned away, and who signed in; keyed by workspace. An
-     * operator can keep it for another time.
+     * Audit entries that are not events: denied requests and account activity; keyed by workspace. The retention is a setting.
      */
     public static final Topic AUDIT =
             new Topic(
@@ -87,7 +86,7 @@ public final class Topics {
                     Duration.ofDays(365),
                     true);
 
-    /** What callers have used of their requests a minute, keyed by caller; an hour of it is more than anybody reads. */
+    /** Requests per minute of callers, keyed by caller; an hour is longer than any reader needs. */
     public static final Topic QUOTAS =
             new Topic(
                     "postrider.quotas.v1",
@@ -96,7 +95,7 @@ public final class Topics {
                     Duration.ofHours(1),
                     false);
 
-    /** What completions with an Idempotency-Key were answered, keyed by its scope; sealed. */
+    /** Responses of completions with an Idempotency-Key, keyed by its scope; sealed. */
     public static final Topic COMPLETIONS =
             new Topic(
                     "postrider.completions.v1",
@@ -105,7 +104,7 @@ public final class Topics {
                     Duration.ofDays(7),
                     true);
 
-    /** Calls of providers as they came, sealed, keyed by instance. */
+    /** Callbacks of providers as received, sealed, keyed by instance. */
     public static final Topic INGEST =
             new Topic(
                     "postrider.ingest.v1",
@@ -150,7 +149,7 @@ public final class Topics {
                     Duration.ofDays(30),
                     true);
 
-    /** One record per run that is to begin within the limits of its rule, waits for its turn or has ended, keyed by rule; sealed. */
+    /** One record per limited run that begins, waits or has ended, keyed by rule; sealed. */
     public static final Topic TURNS =
             new Topic(
                     "postrider.turns.v1",
@@ -168,7 +167,7 @@ public final class Topics {
                     Duration.ofDays(30),
                     true);
 
-    /** Records that an application is to process again, as it read them first. */
+    /** Records that an application is to process again, unchanged. */
     public static final Topic RETRIES =
             new Topic(
                     "postrider.retries.v1",
@@ -205,8 +204,8 @@ public final class Topics {
                             "postrider.settlements." + context.label() + ".v1",
                             Audience.PRIVATE,
                             Cleanup.DELETE,
-                            // Longer than the commands, also where whole segments outlive their
-                            // time.
+                            // Longer than the commands, including segments that outlive their
+                            // retention.
                             Duration.ofDays(30),
                             true));
         }
@@ -224,7 +223,7 @@ public final class Topics {
         return requireNonNull(EVENTS.get(context));
     }
 
-    /** The topic of a context's commands that made no version of a resource, a record each. */
+    /** The topic of a context's settlements: results of commands that created no version of a resource. */
     public static Topic settlements(Context context) {
         return requireNonNull(SETTLEMENTS.get(context));
     }

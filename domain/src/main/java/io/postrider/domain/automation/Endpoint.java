@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * An address at which another system publishes events.
  *
- * @param eventType for example {@code order.paid}; where an expression makes the type, that of the events for which it makes none, and
- *     empty if these are refused
- * @param token the hash of the token in the address; empty where there is none
- * @param secret ciphertext of what requests prove that they may publish with; null for none
- * @param formerSecret ciphertext of the secret before, which is still accepted; null for none
- * @param mapping a JSONata text that makes the data of an event of a request; null for the body as it is
- * @param schema null for none
- * @param intake how requests are taken
+ * @param eventType the type of the events, for example {@code order.paid}; with a type expression, the type if the expression
+ *     returns none, and empty if these events are rejected
+ * @param token the hash of the token in the address; empty if the address has none
+ * @param secret the secret of the endpoint's proof as ciphertext; null for none
+ * @param formerSecret the previous secret as ciphertext, which is still accepted; null for none
+ * @param mapping a JSONata expression that returns the data of an event; null for the unchanged body
+ * @param schema the JSON Schema of the data; null for none
+ * @param intake the settings of accepted requests
  */
 public record Endpoint(
         String id,
@@ -39,7 +39,7 @@ public record Endpoint(
         Instant updatedAt)
         implements Resource {
 
-    /** Behind the name of a proof whose secret was replaced. */
+    /** Suffix of the name of a proof whose secret was replaced. */
     private static final String FORMER = "-former";
 
     public Endpoint {

@@ -3,7 +3,7 @@ package io.postrider.domain.automation;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a system proves that it may publish at an endpoint. */
+/** The authentication method of requests to an endpoint. */
 public enum EndpointAuth {
     /** By the token in the address. */
     URL_TOKEN,
@@ -30,7 +30,7 @@ public enum EndpointAuth {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether requests prove it by the secret of the endpoint. */
+    /** Whether requests are authenticated by the secret of the endpoint. */
     public boolean needsSecret() {
         return this != URL_TOKEN && this != API_KEY;
     }

@@ -38,9 +38,9 @@ public sealed interface EndpointCommand {
     }
 
     /**
-     * Gives an endpoint another address.
+     * Rotates the token in the address of an endpoint.
      *
-     * @param token the hash of the token
+     * @param token the hash of the new token
      */
     record RotateToken(String workspace, String token) implements EndpointCommand {}
 

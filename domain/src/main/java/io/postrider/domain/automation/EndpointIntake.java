@@ -7,14 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * How an endpoint accepts requests.
  *
- * @param answersWithRun whether the answer is that of the rule that responds to the event
- * @param dedupe JSON pointers into the data: events with the same values there are one event; empty for the sender's own names
- * @param allowedOrigins of which pages in browsers may publish; empty for all
- * @param allowedAddresses CIDRs from which requests may come; empty for all
- * @param signature of senders whose auth is {@code custom}; null for others
- * @param typeExpression a CEL text that makes the type of each event; null for the type of the endpoint
- * @param proofName the name of the proof that {@code auth} of the endpoint says; null for the label of {@code auth}
- * @param otherProofs proofs of which each does as well
+ * @param answersWithRun whether the response is that of the rule that responds to the event
+ * @param dedupe JSON pointers into the data: events with the same values at these pointers are one event; empty for the
+ *     sender's own ids
+ * @param allowedOrigins the web origins whose pages may publish; empty for all
+ * @param allowedAddresses the CIDR blocks of clients that may publish; empty for all
+ * @param signature the signature of requests, for the auth {@code custom}; null for others
+ * @param typeExpression a CEL expression that returns the type of each event; null for the type of the endpoint
+ * @param proofName the name of the proof in {@code auth} of the endpoint; null for the label of {@code auth}
+ * @param otherProofs further proofs, of which any one is sufficient
  */
 public record EndpointIntake(
         boolean answersWithRun,
@@ -26,7 +27,7 @@ public record EndpointIntake(
         @Nullable String proofName,
         List<EndpointProof> otherProofs) {
 
-    /** Requests from everywhere, answered at once. */
+    /** Requests from all clients, answered at once. */
     public static final EndpointIntake OPEN =
             new EndpointIntake(false, List.of(), List.of(), List.of(), null, null, null, List.of());
 
@@ -40,12 +41,12 @@ public record EndpointIntake(
     /**
      * An HMAC-SHA256 over the raw body in a header.
      *
-     * @param header its name
-     * @param prefix before the code, for example {@code sha256=}; empty for none
+     * @param header the name of the header
+     * @param prefix the text before the signature, for example {@code sha256=}; empty for none
      */
     public record CustomSignature(String header, Encoding encoding, String prefix) {}
 
-    /** How a code is written. */
+    /** The encoding of a signature. */
     public enum Encoding {
         HEX,
         BASE64;

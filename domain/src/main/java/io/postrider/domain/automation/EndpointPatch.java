@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A partial update of an endpoint: the fields named in changed get the values given here.
  *
- * @param changed names as in the public interface, and entries of the metadata, see {@link Metadata}
- * @param secret as ciphertext in a command
+ * @param changed the names of changed fields, as in the public interface, and entries of the metadata, see {@link Metadata}
+ * @param secret the new secret, as ciphertext in a command
  */
 public record EndpointPatch(
         List<String> changed,
@@ -45,8 +45,8 @@ public record EndpointPatch(
     }
 
     /**
-     * The endpoint as it would be. A secret that is replaced stays in force beside the new one; where the proofs are replaced, what
-     * is not among them ends.
+     * The endpoint after the update. A replaced secret stays valid beside the new one; if the proofs are replaced, all others
+     * end.
      */
     public Endpoint applyTo(Endpoint endpoint, Instant at) {
         boolean replaces = changed.contains("secret");
@@ -87,7 +87,7 @@ public record EndpointPatch(
                 given == null ? as.label() : given, as, secret, intake.signature());
     }
 
-    /** The names alone, since the secret is plain until it is sealed. */
+    /** The names only, since the secret is plain text until it is sealed. */
     @Override
     public String toString() {
         return "EndpointPatch" + changed;

@@ -4,11 +4,11 @@ import io.postrider.domain.automation.EndpointIntake.CustomSignature;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way in which requests prove that they may publish at an endpoint.
+ * A method by which requests to an endpoint are authenticated.
  *
- * @param name the owner's, which no other proof of the endpoint has
- * @param secret ciphertext; null for none, and in a change for the one there is
- * @param signature where the code is, for {@code custom}; null for others
+ * @param name the name of the proof, unique in the endpoint
+ * @param secret the secret as ciphertext; null for none, and in a change for the present one
+ * @param signature the place of the signature, for {@code custom}; null for others
  */
 public record EndpointProof(
         String name,

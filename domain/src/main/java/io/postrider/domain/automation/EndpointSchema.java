@@ -4,19 +4,19 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What the data of an endpoint's events is to look like.
+ * The schema of the data of an endpoint's events.
  *
- * @param jsonSchema a JSON Schema of 2020-12, as JSON
+ * @param jsonSchema a JSON Schema (2020-12), as JSON
  */
 public record EndpointSchema(Mode mode, String jsonSchema) {
 
-    /** What becomes of data that does not fit. */
+    /** The treatment of invalid data. */
     public enum Mode {
-        /** Nothing is looked at. */
+        /** Data is not validated. */
         OFF,
-        /** It is published, and the sender is told. */
+        /** Invalid data is published with warnings. */
         WARN,
-        /** It is refused. */
+        /** Invalid data is rejected. */
         ENFORCE;
 
         /** The name in JSON, for example {@code warn}. */

@@ -10,8 +10,8 @@ import java.util.Map;
 /**
  * The credential with which rules call another service.
  *
- * @param host the only host that gets it, in lower case, with its port where it is not that of the scheme
- * @param secret ciphertext
+ * @param host the only host that receives the credential, in lower case, with its port unless it is the scheme's default
+ * @param secret the credential as ciphertext
  */
 public record HttpConnection(
         String id,
@@ -25,7 +25,7 @@ public record HttpConnection(
         Instant updatedAt)
         implements Resource, SendsSecrets {
 
-    /** How the credential is shown to the service. */
+    /** The kind of credential in requests to the service. */
     public enum Kind {
         /** As a Bearer token. */
         BEARER,

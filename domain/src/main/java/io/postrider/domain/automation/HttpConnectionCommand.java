@@ -20,8 +20,8 @@ public sealed interface HttpConnectionCommand {
     /**
      * Changes some fields of a connection.
      *
-     * @param changed the names of the fields
-     * @param values has their new values
+     * @param changed the names of the changed fields
+     * @param values a connection with the new values
      */
     record UpdateHttpConnection(String workspace, List<String> changed, HttpConnection values)
             implements HttpConnectionCommand, Edit {

@@ -9,11 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a workspace says of a type of events of its own.
+ * The description of a workspace's own event type.
  *
- * @param type for example {@code order.paid}
- * @param jsonSchema of the data of events, as JSON; null for any data
- * @param example the data of an event, as JSON; null for none
+ * @param type the event type, for example {@code order.paid}
+ * @param jsonSchema the JSON Schema of the data, as JSON; null for any data
+ * @param example the data of an example event, as JSON; null for none
  */
 public record OwnEventType(
         String id,
@@ -29,7 +29,7 @@ public record OwnEventType(
     /** The names of the fields that can be changed, as in the public interface. */
     static final List<String> FIELDS = List.of("description", "json_schema", "example");
 
-    /** The id of what is said of a type: the same for all who name the type. */
+    /** The id of the description of a type, derived from its name. */
     public static String idOf(String workspace, String type) {
         return Id.of(
                 IdKind.ETY,

@@ -9,7 +9,7 @@ public sealed interface OwnEventTypeCommand {
     /** The workspace that asks. */
     String workspace();
 
-    /** Describes a type, in place of what was said of it before. */
+    /** Describes an event type, replacing its previous description. */
     record CreateOwnEventType(OwnEventType eventType) implements OwnEventTypeCommand {
         @Override
         public String workspace() {
@@ -20,8 +20,8 @@ public sealed interface OwnEventTypeCommand {
     /**
      * Changes some fields of a type.
      *
-     * @param changed the names of the fields
-     * @param values has their new values
+     * @param changed the names of the changed fields
+     * @param values an event type with the new values
      */
     record UpdateOwnEventType(String workspace, List<String> changed, OwnEventType values)
             implements OwnEventTypeCommand, Edit {

@@ -11,13 +11,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rule: the actions that certain events lead to.
+ * A rule: the actions that follow certain events.
  *
- * @param externalId the caller's own name for the rule; null for none
- * @param draft JSON of trigger, filter, flow and actions, which act once they are published
- * @param versions of the newest {@value #VERSIONS_KEPT} published versions those that fit into an event, newest first
+ * @param externalId the caller's own id of the rule; null for none
+ * @param draft the draft as JSON of trigger, filter, flow and actions, which takes effect when it is published
+ * @param versions the newest 10 published versions, as far as they fit into an event, newest first
  * @param stateReason the reason of a pause; null for none
- * @param pauses the newest {@value #PAUSES_KEPT}, newest first
+ * @param pauses the newest 50 pauses, newest first
  */
 public record Rule(
         String id,
@@ -47,10 +47,10 @@ public record Rule(
 
     static final int VERSIONS_KEPT = 10;
 
-    /** How many pauses of a rule are known afterwards. */
+    /** Number of pauses of a rule that are kept. */
     public static final int PAUSES_KEPT = 50;
 
-    /** What the definitions of an event take together at most. */
+    /** Maximum size of all definitions in an event together, in bytes. */
     static final int DEFINITIONS_BYTES_MAX = 160 << 10;
 
     public Rule {
@@ -101,7 +101,7 @@ public record Rule(
         return pauses.stream().filter(pause -> pause.isAt(at)).findFirst();
     }
 
-    /** Whether the rule is paused until it may take time of the processors again. */
+    /** Whether the rule is paused because it has used its share of the processors. */
     public boolean isResting() {
         return state == RuleState.PAUSED && RESTS.equals(stateReason);
     }

@@ -29,9 +29,9 @@ public sealed interface RuleCommand {
     /**
      * Puts the draft into force, or a former version again, as a new version.
      *
-     * @param version null for the draft
-     * @param scopes with which the rule acts
-     * @param by the id of the key or user
+     * @param version the number of the former version; null for the draft
+     * @param scopes the scopes with which the rule acts
+     * @param by the id of the key or user that publishes
      */
     record PublishRule(String workspace, @Nullable Integer version, List<String> scopes, String by)
             implements RuleCommand {
@@ -43,16 +43,16 @@ public sealed interface RuleCommand {
     /**
      * Pauses a rule until it is resumed.
      *
-     * @param reason null where a caller asks
-     * @param version the published version that it is about, so that a newer one acts on; null for any
+     * @param reason the reason; null for a pause by a caller
+     * @param version the published version that is paused, so that a newer one stays active; null for any
      */
     record PauseRule(String workspace, @Nullable String reason, @Nullable Integer version)
             implements RuleCommand {}
 
     /**
-     * Has a paused rule act again.
+     * Resumes a paused rule.
      *
-     * @param pause the pause that it ends, so that another one lasts; null for any
+     * @param pause the reason of the pause that ends, so that another pause remains; null for any
      */
     record ResumeRule(String workspace, @Nullable RulePause pause) implements RuleCommand {}
 

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Decides on rules. Whether a definition can be used is checked before it is sent here. */
+/** Decides on rules. Definitions are validated before the command is sent. */
 public final class RuleDecider implements Decider<RuleCommand, Lifecycle<Rule>, RuleEvent> {
 
     @Override
@@ -56,7 +56,7 @@ public final class RuleDecider implements Decider<RuleCommand, Lifecycle<Rule>, 
         };
     }
 
-    /** A rest gives way to any other pause, since it ends by itself. */
+    /** Any other pause replaces a rest, which ends automatically. */
     private static Decision<RuleEvent> pause(Rule rule, PauseRule pause, Instant at) {
         Integer meant = pause.version();
         if (meant != null

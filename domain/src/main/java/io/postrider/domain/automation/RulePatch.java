@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A partial update of a rule: the fields named in changed get the values given here.
  *
- * @param changed names as in the public interface, and entries of the metadata, see {@link Metadata}
- * @param draft the whole draft; null where it stays
+ * @param changed the names of changed fields, as in the public interface, and entries of the metadata, see {@link Metadata}
+ * @param draft the whole draft; null if it is unchanged
  */
 public record RulePatch(
         List<String> changed,

@@ -4,11 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time in which a rule was paused.
+ * A period in which a rule was paused.
  *
- * @param reason null where a caller asked
- * @param from when it began
- * @param until null while it lasts
+ * @param reason the reason; null for a pause by a caller
+ * @param from the start of the pause
+ * @param until the end of the pause; null while it lasts
  */
 public record RulePause(@Nullable String reason, Instant from, @Nullable Instant until) {
 

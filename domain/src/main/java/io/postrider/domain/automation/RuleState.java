@@ -2,7 +2,7 @@ package io.postrider.domain.automation;
 
 import java.util.Locale;
 
-/** Whether a rule acts. */
+/** The state of a rule. */
 public enum RuleState {
     /** No version is published. */
     DRAFT,

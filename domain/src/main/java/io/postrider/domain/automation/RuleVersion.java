@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * A published version of a rule, which never changes.
  *
- * @param number 1, 2, 3 per rule
- * @param definition JSON of trigger, filter, flow and actions
- * @param scopes the scopes of the publisher, expanded; the rule acts with these and never with more
- * @param publishedBy the id of the key or user
+ * @param number the number of the version: 1, 2, 3 per rule
+ * @param definition the definition as JSON of trigger, filter, flow and actions
+ * @param scopes the scopes of the publisher, expanded; the rule acts with these only
+ * @param publishedBy the id of the key or user that published the version
  */
 public record RuleVersion(
         int number,

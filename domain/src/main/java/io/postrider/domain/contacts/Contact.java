@@ -16,13 +16,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A person that messages are exchanged with. Name, addresses and fields are ciphertext under the workspace's data key.
+ * A person with whom messages are exchanged. Name, addresses and fields are ciphertext under the workspace's data key.
  *
- * @param name ciphertext; null where it is not known
+ * @param name the name as ciphertext; null if it is not known
  * @param nameWords keyed hashes of the beginnings of the words of the name
- * @param fields values as ciphertext, by name
+ * @param fields the values of the caller's fields as ciphertext, by name
  * @param blocked whether messages from the contact are ignored
- * @param optOut null unless the contact wants no messages
+ * @param optOut the opt-out of the contact; null if there is none
  * @param merged the ids of the contacts that were merged into it
  */
 public record Contact(
@@ -56,10 +56,10 @@ public record Contact(
     }
 
     /**
-     * The wish of a contact to get no messages.
+     * The opt-out of a contact.
      *
-     * @param source {@code api}, {@code keyword} or {@code provider}
-     * @param category {@code marketing} or {@code all}; null for all
+     * @param source the source: {@code api}, {@code keyword} or {@code provider}
+     * @param category the category: {@code marketing} or {@code all}; null for all
      */
     public record OptOut(String source, Instant at, @Nullable String category) {
 
@@ -79,13 +79,13 @@ public record Contact(
             return MARKETING.equals(category);
         }
 
-        /** Whether it says what another one says already. */
+        /** Whether another opt-out already covers this one. */
         boolean isWithin(@Nullable OptOut other) {
             return other != null && (isOfMarketing() || !other.isOfMarketing());
         }
     }
 
-    /** A contact without anything that a patch can give it. */
+    /** A contact without the values that a patch can set. */
     public static Contact blank(String id, String workspace, Instant now) {
         return new Contact(
                 id, workspace, null, List.of(), List.of(), List.of(), Map.of(), false, null,
@@ -123,8 +123,8 @@ public record Contact(
     }
 
     /**
-     * The contact with the addresses and the name of another one, where it does not have them. What was seen last of a type comes
-     * first, since a person who changes the number is reached at the new one.
+     * The contact with the addresses and the name of another one that it lacks. Of a type, the address seen last comes first,
+     * since a person with a new number is reached there.
      */
     Contact learning(Contact seen, Instant at) {
         List<ContactAddress> all = new ArrayList<>(joined(seen.addresses, addresses));
@@ -142,7 +142,10 @@ public record Contact(
         return Math.max(ADDRESSES_MAX, addresses.size());
     }
 
-    /** The addresses of both lists, each once and as the contact has it, by type; of a type those of the first list come first. */
+    /**
+     * The addresses of both lists without duplicates, as the contact has them, by type; of a type, those of the first list come
+     * first.
+     */
     private List<ContactAddress> joined(List<ContactAddress> first, List<ContactAddress> second) {
         Map<String, ContactAddress> known = new HashMap<>();
         Map<String, Map<String, ContactAddress>> byType = new LinkedHashMap<>();

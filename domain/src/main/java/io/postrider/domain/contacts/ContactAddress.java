@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * One address of a contact.
  *
- * @param type {@code phone}, {@code bsuid}, {@code username} or {@code email}
- * @param value ciphertext under the workspace's data key
+ * @param type the type of address: phone, bsuid, username or email
+ * @param value the address as ciphertext under the workspace's data key
  * @param token a keyed hash of type and value, by which the address is found
  * @param words keyed hashes of the beginnings of the value, by which it is searched
  */

@@ -21,7 +21,7 @@ public sealed interface ContactCommand {
     /**
      * Records that a message was exchanged with a contact, which is created if it does not exist.
      *
-     * @param contact the addresses and the name that the message shows
+     * @param contact the addresses and the name in the message
      */
     record SeeContact(Contact contact) implements ContactCommand {
         @Override
@@ -38,17 +38,17 @@ public sealed interface ContactCommand {
         }
     }
 
-    /** Passes over messages from a contact. */
+    /** Ignores messages from a contact. */
     record BlockContact(String workspace) implements ContactCommand {}
 
     /** Unblocks a contact. */
     record UnblockContact(String workspace) implements ContactCommand {}
 
     /**
-     * Records that a contact wants no messages.
+     * Records that a contact opted out.
      *
-     * @param source {@code api}, {@code keyword} or {@code provider}
-     * @param category {@code marketing} or {@code all}; null for all
+     * @param source the source: {@code api}, {@code keyword} or {@code provider}
+     * @param category the category: {@code marketing} or {@code all}; null for all
      */
     record OptOutContact(String workspace, String source, @Nullable String category)
             implements ContactCommand {
@@ -60,9 +60,10 @@ public sealed interface ContactCommand {
     }
 
     /**
-     * Records that a contact wants messages again.
+     * Records that a contact opted in again.
      *
-     * @param category marketing, which does not end an opt-out of all messages, or all; null for all
+     * @param category the category: {@code marketing}, which does not end an opt-out of all messages, or {@code all}; null for
+     *     all
      */
     record OptInContact(String workspace, @Nullable String category) implements ContactCommand {
 
@@ -82,7 +83,7 @@ public sealed interface ContactCommand {
     /**
      * Merges a contact into this one, which is created if it does not exist.
      *
-     * @param contact the other contact, sealed for this one
+     * @param contact the data of the other contact, sealed for this one
      * @param from the id of the other contact
      */
     record AbsorbContact(Contact contact, String from) implements ContactCommand {

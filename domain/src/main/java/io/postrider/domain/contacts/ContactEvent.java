@@ -36,7 +36,7 @@ public sealed interface ContactEvent extends ResourceEvent<Contact> {
     /**
      * A contact was deleted.
      *
-     * @param into the contact into which it was merged; null where it was not
+     * @param into the contact into which it was merged; null for none
      */
     record ContactDeleted(Contact contact, @Nullable String into) implements ContactEvent {
         @Override

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A partial update of a contact: the fields named in changed get the values given here.
  *
- * @param changed names as in the public interface; fields of the caller one by one, as {@code fields/city}, all of them as
- *     {@code fields}
+ * @param changed the names of changed fields, as in the public interface; fields of the caller one by one, as {@code
+ *     fields/city}, or all of them as {@code fields}
  */
 public record ContactPatch(
         List<String> changed,

@@ -6,8 +6,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Telephone numbers in E.164, and which of them are one number. Brazil, Mexico and Argentina write a mobile number in two ways,
- * and WhatsApp takes and tells either. Contacts are found by {@link #canonical}; what is sent and shown is as it was given.
+ * Telephone numbers in E.164, and their canonical form. Brazil, Mexico and Argentina write a mobile number in two ways, and
+ * WhatsApp accepts and reports either. Contacts are found by {@link #canonical}; messages and responses contain the number as
+ * it was given.
  */
 public final class PhoneNumber {
 
@@ -15,7 +16,10 @@ public final class PhoneNumber {
     private static final Pattern SIGNS =
             Pattern.compile("\\(0\\)|[\\s\\p{Z}\\p{Cf}\\p{Pd}().\\u2212/]");
 
-    /** What is dialled within a country and is no part of the number: the 15 of Argentina says what the 9 abroad does. */
+    /**
+     * Prefixes that are dialled within a country and do not belong to the number: the 15 of Argentina corresponds to the 9
+     * abroad.
+     */
     private static final List<Map.Entry<Pattern, String>> NATIONAL =
             List.of(
                     Map.entry(Pattern.compile("\\+550([1-9][0-9]{9,10})"), "+55$1"),

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A group of an instance. Subject, description and invite link are ciphertext under the workspace's data key.
  *
- * @param description null for none
- * @param reason why the provider did not create it, or did not do the last change; null for no reason
- * @param providerId null until the provider has created it
- * @param inviteLink null until it is known
+ * @param description the description as ciphertext; null for none
+ * @param reason the reason why the provider rejected the creation or the last change; null for none
+ * @param providerId the provider's id of the group; null until the provider has created it
+ * @param inviteLink the invite link; null until it is known
  */
 public record Group(
         String id,
@@ -61,7 +61,7 @@ public record Group(
                 at);
     }
 
-    /** The group as the provider tells of it; what is null stays. */
+    /** The group with the values that the provider reports; null leaves a value unchanged. */
     Group told(GroupCommand.RecordGroup report, Instant at) {
         return new Group(
                 id,
@@ -82,7 +82,7 @@ public record Group(
         return with(participants, at);
     }
 
-    /** The group with contacts in a state; a state of null takes them out. */
+    /** The group with contacts in a state; null removes them. */
     Group with(List<Participant> changed, @Nullable ParticipantState next, Instant at) {
         Map<String, Participant> all = new LinkedHashMap<>();
         participants.forEach(each -> all.put(each.contactId(), each));

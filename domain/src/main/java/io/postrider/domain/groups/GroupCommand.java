@@ -20,8 +20,8 @@ public sealed interface GroupCommand {
     /**
      * Changes a group, and asks the provider to change it.
      *
-     * @param subject ciphertext; null leaves it as it is
-     * @param description ciphertext; null leaves it as it is
+     * @param subject the subject as ciphertext; null if it is unchanged
+     * @param description the description as ciphertext; null if it is unchanged
      */
     record UpdateGroup(String workspace, @Nullable String subject, @Nullable String description)
             implements GroupCommand {}
@@ -54,10 +54,10 @@ public sealed interface GroupCommand {
             implements GroupCommand {}
 
     /**
-     * Records the participants that the provider tells of.
+     * Records the participants that the provider reports.
      *
-     * @param added contacts that are members
-     * @param removed contacts that are none
+     * @param added the contacts that are members
+     * @param removed the contacts that are not members any more
      */
     record RecordParticipants(String workspace, List<Participant> added, List<String> removed)
             implements GroupCommand {
@@ -67,7 +67,7 @@ public sealed interface GroupCommand {
         }
     }
 
-    /** Records that the provider did not do what it was asked for. */
+    /** Records that the provider rejected an operation. */
     record RejectOperation(String workspace, GroupOperation operation, String reason)
             implements GroupCommand {}
 

@@ -26,8 +26,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides on groups. A change is asked for first and done by the provider later, which tells of it. A change of a group that the
- * provider has not created yet is asked for once it has.
+ * Decides on groups. A change is requested first; the provider makes it later and reports it. A change of a group that the
+ * provider has not created yet is requested after the creation.
  */
 public final class GroupDecider implements Decider<GroupCommand, Lifecycle<Group>, GroupEvent> {
 
@@ -89,7 +89,7 @@ public final class GroupDecider implements Decider<GroupCommand, Lifecycle<Group
         };
     }
 
-    /** Before a group is created a change is kept; the provider is asked for it once the group is active. */
+    /** Before a group is created its changes are stored; they are requested from the provider when the group is active. */
     private static Decision<GroupEvent> noted(Group group, GroupCommand command, Instant at) {
         return switch (command) {
             case UpdateGroup(_, String subject, String description) ->
@@ -142,7 +142,7 @@ public final class GroupDecider implements Decider<GroupCommand, Lifecycle<Group
                 : changed(group.with(known, next, at), operation);
     }
 
-    /** A group that becomes active asks for its participants, and for what was changed since it was requested. */
+    /** A group that becomes active requests its participants, and the changes made since its creation was requested. */
     private static Decision<GroupEvent> record(Group group, RecordGroup report, Instant at) {
         Group after = group.told(report, at);
         if (after.equals(group.touchedAt(at))) {

@@ -16,7 +16,7 @@ public sealed interface GroupEvent extends ResourceEvent<Group> {
     /** A group was created. */
     record GroupCreated(Group group) implements GroupEvent {}
 
-    /** Subject, description, state or invite link of a group was changed, or is asked for. */
+    /** Subject, description, state or invite link of a group was changed, or its change was requested. */
     record GroupUpdated(Group group, GroupOperation operation) implements GroupEvent {}
 
     /** Participants were added or removed, or are to be. */

@@ -2,7 +2,7 @@ package io.postrider.domain.groups;
 
 /** A call of the provider that a change of a group asks for. */
 public enum GroupOperation {
-    /** None: the change is one that the provider told of. */
+    /** No operation: the provider reported the change. */
     NONE,
     UPDATE,
     INVITE_LINK,

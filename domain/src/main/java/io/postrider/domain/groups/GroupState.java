@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** The state of a group. */
 public enum GroupState {
-    /** The provider is asked to create it. */
+    /** The creation is requested from the provider. */
     REQUESTED,
     ACTIVE,
     /** The provider did not create it. */

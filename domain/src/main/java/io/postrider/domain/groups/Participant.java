@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A contact in a group.
  *
- * @param contactId the contact
- * @param address the phone number or the user id as ciphertext under the workspace's data key; null where the provider told of
+ * @param contactId the id of the contact
+ * @param address the phone number or the user id as ciphertext under the workspace's data key; null if the provider reported
  *     the participant
  */
 public record Participant(String contactId, @Nullable String address, ParticipantState state) {

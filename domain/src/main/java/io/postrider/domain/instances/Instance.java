@@ -13,16 +13,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number that messages are sent from and received at. Its secrets are ciphertext.
+ * A number that sends and receives messages.
  *
- * @param channel {@code whatsapp}
- * @param provider {@code cloud_api} or {@code sandbox}
- * @param config by name, as in the public interface, without secrets
- * @param secrets ciphertext by name: {@code access_token}, {@code app_secret}, {@code verify_token}, and {@code
- *     former_app_secret} after a change
- * @param token of the address that the provider calls
- * @param stateReason null where the state says all
- * @param epoch counts the connections; a report of a former one changes nothing
+ * @param channel the channel: whatsapp
+ * @param provider the provider: cloud_api or sandbox
+ * @param config the settings that are not secret, by name as in the public interface
+ * @param secrets the secret settings as ciphertext, by name: access_token, app_secret, verify_token, and former_app_secret
+ *     after a change
+ * @param token the token in the address that the provider calls
+ * @param stateReason the reason of the state; null for none
+ * @param epoch the number of the connection; a report of a former connection changes nothing
  */
 public record Instance(
         String id,
@@ -110,7 +110,7 @@ public record Instance(
         return id + "/config/" + secret;
     }
 
-    /** The purpose under which what the provider told of an instance is sealed. */
+    /** The purpose under which notices of the provider are sealed. */
     public static String noticePurpose(String id) {
         return id + "/notice";
     }
@@ -120,12 +120,12 @@ public record Instance(
         return provider.equals(SANDBOX);
     }
 
-    /** The time in the network of the instance, which is ahead in a sandbox whose clock was advanced. */
+    /** The time in the network of the instance, which is ahead if the clock of the sandbox was advanced. */
     public Instant now(Instant now) {
         return now.plusSeconds(clockAhead());
     }
 
-    /** How many seconds the clock of its network is ahead. */
+    /** The seconds by which the clock of the network is ahead. */
     public long clockAhead() {
         return Long.parseLong(config.getOrDefault(CLOCK_AHEAD, "0"));
     }

@@ -28,7 +28,7 @@ public sealed interface InstanceCommand {
     /** Connects an instance that is not connected. */
     record ConnectInstance(String workspace) implements InstanceCommand {}
 
-    /** Lets messages wait until the instance is resumed. */
+    /** Pauses an instance: its messages wait until it is resumed. */
     record PauseInstance(String workspace) implements InstanceCommand {}
 
     /** Connects a paused instance again. */
@@ -41,19 +41,19 @@ public sealed interface InstanceCommand {
     record LogOutInstance(String workspace) implements InstanceCommand {}
 
     /**
-     * Records the state that the provider shows.
+     * Records the state that the provider reports.
      *
-     * @param epoch of the connection that the report is about
+     * @param epoch the number of the connection that the report is about
      */
     record ReportInstance(
             String workspace, long epoch, InstanceState state, @Nullable String reason)
             implements InstanceCommand {}
 
     /**
-     * Records what the provider tells of an instance and no other command has.
+     * Records a notice of the provider that no other command records.
      *
-     * @param field the name that the provider gives the notice
-     * @param value JSON as ciphertext under the workspace's data key
+     * @param field the provider's name of the notice
+     * @param value the notice as JSON, as ciphertext under the workspace's data key
      */
     record RecordNotice(String workspace, String field, String value) implements InstanceCommand {}
 

@@ -27,7 +27,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
-/** Decides on instances. Every action is accepted in every state, and changes nothing where the state has it already. */
+/** Decides on instances. Every action is accepted in every state, and changes nothing if the state is reached already. */
 public final class InstanceDecider
         implements Decider<InstanceCommand, Lifecycle<Instance>, InstanceEvent> {
 

@@ -23,10 +23,10 @@ public sealed interface InstanceEvent extends ResourceEvent<Instance> {
     record InstanceStateChanged(Instance instance) implements InstanceEvent {}
 
     /**
-     * The provider told something of an instance.
+     * The provider sent a notice about an instance.
      *
-     * @param field the name that the provider gives the notice
-     * @param value JSON as ciphertext under the workspace's data key
+     * @param field the provider's name of the notice
+     * @param value the notice as JSON, as ciphertext under the workspace's data key
      */
     record InstanceNotice(Instance instance, String field, String value) implements InstanceEvent {}
 

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A partial update of an instance: the fields named in changed get the values given here.
  *
- * @param changed names as in the public interface; settings one by one, as {@code config/waba_id}, all of them as {@code
- *     config}, and so entries of the metadata, see {@link Metadata}
- * @param config the settings that are no secrets
- * @param secrets the settings that are secrets, as ciphertext in a command
+ * @param changed the names of changed fields, as in the public interface; settings one by one, as {@code config/waba_id}, or
+ *     all of them as {@code config}, and so entries of the metadata, see {@link Metadata}
+ * @param config the settings that are not secret
+ * @param secrets the secret settings, as ciphertext in a command
  */
 public record InstancePatch(
         List<String> changed,
@@ -80,7 +80,7 @@ public record InstancePatch(
         return result;
     }
 
-    /** The names alone, since secrets are plain until they are sealed. */
+    /** The names only, since secrets are plain text until they are sealed. */
     @Override
     public String toString() {
         return "InstancePatch" + changed;

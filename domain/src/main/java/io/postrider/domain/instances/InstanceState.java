@@ -20,12 +20,12 @@ public enum InstanceState {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether messages are sent in this state. In all others they wait. */
+    /** Whether messages are sent in this state; otherwise they wait. */
     public boolean sends() {
         return this == CONNECTED || this == DEGRADED;
     }
 
-    /** Whether the provider is asked about the instance, so that a report can change the state. */
+    /** Whether the provider is polled, so that a report can change the state. */
     public boolean isWatched() {
         return switch (this) {
             case CONNECTING, CHALLENGE, CONNECTED, DEGRADED, RECONNECTING, RESTRICTED -> true;

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** What a provider takes of one number. A sandbox takes anything. */
+/** The limits of a provider on the messages of one number. A sandbox has none. */
 public final class SendLimits {
 
-    /** How many messages of a number may start in one second. */
+    /** Messages of a number that may start in one second. */
     public static final int PER_SECOND = 80;
 
-    /** The turns of an instance and a person; one that is used is given back after the time between two. */
+    /** Messages that an instance may send to a person in a burst; each becomes available again after the time between two. */
     public static final int PAIR_BURST = 45;
 
     public static final Duration PAIR_BETWEEN = Duration.ofSeconds(6);
@@ -18,7 +18,7 @@ public final class SendLimits {
     private SendLimits() {}
 
     /**
-     * When all turns that a pair has used are given back, after one more is.
+     * The time at which the whole burst is available again, after one more message.
      *
      * @param until the same before, in milliseconds
      */

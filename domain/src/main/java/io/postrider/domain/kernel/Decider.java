@@ -27,19 +27,19 @@ public interface Decider<C, S, E> {
      */
     Decision<E> decide(S state, C command, Instant at);
 
-    /** The state that an event leads to; what was accepted once folds for ever. */
+    /** The state after an event; an event that was accepted once must always be applicable. */
     S evolve(S state, E event);
 
     /**
-     * Whether an event makes a new version of the resource: what callers may have read is out of date then, and a change
-     * of theirs that expects the old version is refused. All do but those that only keep count, of which one decision makes
-     * at most one, as its last event.
+     * Whether an event creates a new version of the resource: earlier reads are outdated then, and a change that requires the
+     * old version is rejected. All events do, except those that only count, of which one decision makes at most one, as its
+     * last event.
      */
     default boolean makesVersion(E event) {
         return true;
     }
 
-    /** What has to be asked of an aggregate as time goes by; empty for those that only others change. */
+    /** The command that an aggregate receives at a later time; empty for aggregates that time does not change. */
     default Optional<ScheduledCommand<C>> due(S state) {
         return Optional.empty();
     }

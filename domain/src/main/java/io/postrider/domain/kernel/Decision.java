@@ -2,17 +2,17 @@ package io.postrider.domain.kernel;
 
 import java.util.List;
 
-/** What a decider answers: the events that now hold, or a rejection. */
+/** The result of a decider: new events, or a rejection. */
 public sealed interface Decision<E> {
 
-    /** The command holds; no events means that it held already. */
+    /** The command is accepted; no events means that it changes nothing. */
     record Accepted<E>(List<E> events) implements Decision<E> {
         public Accepted {
             events = List.copyOf(events);
         }
     }
 
-    /** The command does not hold, for this reason; nothing has changed. */
+    /** The command is rejected and changes nothing. */
     record Rejected<E>(Rejection rejection) implements Decision<E> {}
 
     /** Accepts with one event. */
@@ -25,7 +25,7 @@ public sealed interface Decision<E> {
         return new Accepted<>(List.of(first, second));
     }
 
-    /** Accepts what holds already. */
+    /** Accepts a command that changes nothing. */
     static <E> Decision<E> unchanged() {
         return new Accepted<>(List.of());
     }

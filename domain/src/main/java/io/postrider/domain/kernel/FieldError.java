@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One field of a request that cannot be accepted.
  *
- * @param pointer JSON pointer to the field, for example {@code /expires_at}
- * @param code stable, snake case
- * @param detail one sentence for a person
+ * @param pointer the JSON pointer of the field, for example {@code /expires_at}
+ * @param code a stable code in snake case
+ * @param detail a description in one sentence
  */
 public record FieldError(String pointer, String code, String detail) {
 
-    /** What is wrong with a time that must be in the future, if there is one. */
+    /** The error of a time that must be in the future; empty for a valid or missing one. */
     public static Optional<FieldError> inThePast(
             String pointer, @Nullable Instant time, Instant now) {
         return time == null || time.isAfter(now)

@@ -2,7 +2,7 @@ package io.postrider.domain.kernel;
 
 import java.util.Locale;
 
-/** What an id names; its label is the id's prefix. */
+/** The kind of resource that an id names; its label is the prefix of the id. */
 public enum IdKind {
     WS,
     USR,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The names and values that callers keep on a resource for themselves: what they may hold, and how they change. */
+/** The metadata of a resource, which callers define: the rules of its entries, and its updates. */
 public final class Metadata {
 
     public static final int ENTRIES_MAX = 50;
@@ -18,7 +18,7 @@ public final class Metadata {
 
     private Metadata() {}
 
-    /** What is wrong with a set of metadata; each error points to an entry, or to all of them. */
+    /** The errors of a set of metadata; each points to an entry, or to the whole set. */
     public static List<FieldError> errors(Map<String, String> metadata) {
         List<FieldError> errors = new ArrayList<>();
         if (metadata.size() > ENTRIES_MAX) {
@@ -49,7 +49,7 @@ public final class Metadata {
     }
 
     /**
-     * What a patch makes of the present metadata.
+     * The metadata after a patch.
      *
      * @param changed what the patch changes: {@code metadata} stands for all of it, {@code metadata/plan} for one entry
      * @param given the values after the change; an entry that is listed and has none is removed

@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * The reason why a command was rejected, as it is stored in the log and sent to callers.
  *
- * @param code stable, snake case
- * @param detail one sentence for a person
- * @param errors the invalid fields; empty where no single field is the cause
+ * @param code a stable code in snake case
+ * @param detail a description in one sentence
+ * @param errors the invalid fields; empty if no single field is the cause
  */
 public record Rejection(Kind kind, String code, String detail, List<FieldError> errors) {
 

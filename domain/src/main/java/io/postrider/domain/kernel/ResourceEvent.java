@@ -10,7 +10,7 @@ public interface ResourceEvent<T extends Resource> {
     /** The resource after the change. */
     T resource();
 
-    /** Whether the event ends the resource. */
+    /** Whether the event deletes the resource. */
     default boolean deletes() {
         return false;
     }

@@ -3,9 +3,9 @@ package io.postrider.domain.kernel;
 import java.time.Instant;
 
 /**
- * What an aggregate wants to be asked when a time has come, though nobody asks.
+ * A command that an aggregate receives at a time, without a caller.
  *
- * @param at from when on
- * @param command what to ask; it changes nothing if it is asked again, or no longer true
+ * @param at the earliest time of the command
+ * @param command the command; it changes nothing if it is repeated or obsolete
  */
 public record ScheduledCommand<C>(Instant at, C command) {}

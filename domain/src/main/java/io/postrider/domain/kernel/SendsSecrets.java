@@ -8,7 +8,7 @@ import java.util.Optional;
 /** A resource with stored secrets that Postrider sends to another service. */
 public interface SendsSecrets {
 
-    /** Where the secrets are sent, and in which form. */
+    /** The server that receives the secrets, and the form in which they are sent. */
     List<String> destination();
 
     /** The secrets, as ciphertext. */

@@ -37,7 +37,7 @@ public final class Uuids {
         return v7.getMostSignificantBits() >>> 16;
     }
 
-    /** The UUID that comes {@code offset} after this one; distinct for distinct small offsets. */
+    /** The UUID at an offset after this one; distinct for distinct small offsets. */
     public static UUID plus(UUID uuid, int offset) {
         long low = uuid.getLeastSignificantBits();
         long bits = (low + offset) & 0x3fff_ffff_ffff_ffffL;

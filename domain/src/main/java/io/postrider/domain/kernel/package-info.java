@@ -1,4 +1,4 @@
-/** What every aggregate shares: deciders, decisions, ids and field errors. */
+/** The common parts of all aggregates: deciders, decisions, ids and field errors. */
 @NullMarked
 package io.postrider.domain.kernel;
 

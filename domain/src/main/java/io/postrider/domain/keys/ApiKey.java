@@ -6,17 +6,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An API key as it is after some change; never its secret.
+ * An API key after a change; never its secret.
  *
  * @param publicId the 12 characters of the token that name the key
- * @param environment {@code live} or {@code test}
+ * @param environment the environment: {@code live} or {@code test}
  * @param scopes the scopes, expanded when the key was created, so that new scopes never widen old keys
- * @param resources ids that the key is restricted to; empty means all of the workspace
- * @param ipAllow CIDR blocks that it may be used from; empty means any
- * @param origins web origins whose pages may use it; empty means none
+ * @param resources ids that the key is restricted to; empty for all of the workspace
+ * @param ipAllow CIDR blocks from which the key may be used; empty for any
+ * @param origins web origins whose pages may use the key; empty for none
  * @param secretHash HMAC-SHA-256 of the whole token, in hex, under a pepper that is not in the log
- * @param previous the secret before the last rotation; null if there was none, or it had no overlap
- * @param requestsPerMinute rate limit; null means none
+ * @param previous the secret before the last rotation; null if there was none, or its overlap was zero
+ * @param requestsPerMinute the rate limit in requests per minute; null for none
  */
 public record ApiKey(
         String id,
@@ -48,7 +48,7 @@ public record ApiKey(
         origins = List.copyOf(origins);
     }
 
-    /** A key without anything that a patch can give it. */
+    /** A key without the values that a patch can set. */
     public static ApiKey blank(
             String id,
             String workspace,
@@ -76,12 +76,12 @@ public record ApiKey(
                 now);
     }
 
-    /** Whether the key lets anybody in at a time. */
+    /** Whether the key is valid at a time. */
     public boolean inForce(Instant at) {
         return revokedAt == null && !ended(at);
     }
 
-    /** Whether the end of the key has come; a key without an end has none. */
+    /** Whether the key has expired. */
     public boolean ended(Instant at) {
         return expiresAt != null && !at.isBefore(expiresAt);
     }

@@ -3,13 +3,13 @@ package io.postrider.domain.keys;
 import io.postrider.domain.kernel.Edit;
 import java.time.Instant;
 
-/** What can be asked of an API key. */
+/** The commands on an API key. */
 public sealed interface KeyCommand {
 
     /** The workspace that asks; a key of another one is as good as unknown. */
     String workspace();
 
-    /** Bring a key into force. */
+    /** Creates an API key. */
     record CreateKey(ApiKey key) implements KeyCommand {
         @Override
         public String workspace() {
@@ -17,7 +17,7 @@ public sealed interface KeyCommand {
         }
     }
 
-    /** Change some fields of a key. */
+    /** Changes some fields of a key. */
     record UpdateKey(String workspace, KeyPatch patch) implements KeyCommand, Edit {
         @Override
         public boolean bringsText() {
@@ -26,10 +26,10 @@ public sealed interface KeyCommand {
     }
 
     /**
-     * Give a key a new secret.
+     * Rotates the secret of a key.
      *
      * @param secretHash HMAC-SHA-256 of the new token under the pepper, in hex
-     * @param oldUntil until when the old secret remains valid; not after the decision means not at all
+     * @param oldUntil the end of the old secret's validity; a time before the decision ends it at once
      */
     record RotateKey(String workspace, String secretHash, int pepperVersion, Instant oldUntil)
             implements KeyCommand {
@@ -44,9 +44,9 @@ public sealed interface KeyCommand {
     record RevokeKey(String workspace) implements KeyCommand {}
 
     /**
-     * Write down that a key's end has come, if that is still its end.
+     * Records the expiry of a key, if its end is unchanged.
      *
-     * @param expiresAt the end that was waited for
+     * @param expiresAt the end of the key that is expected
      */
     record ExpireKey(String workspace, Instant expiresAt) implements KeyCommand {}
 }

@@ -119,7 +119,7 @@ public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent>
                 : Decision.accept(new KeyUpdated(changed));
     }
 
-    /** Whoever revokes a key that has ended wants to see it revoked, and it does no harm. */
+    /** An expired key can be revoked, so that callers see it as revoked. */
     private static Decision<KeyEvent> onExpired(ApiKey key, KeyCommand command, Instant at) {
         return switch (command) {
             case RevokeKey _ -> Decision.accept(new KeyRevoked(key.revoked(at)));

@@ -2,7 +2,7 @@ package io.postrider.domain.keys;
 
 import io.postrider.domain.kernel.ResourceEvent;
 
-/** What has happened to an API key; each carries the key as it was from then on. */
+/** The events of an API key; each contains the key after the change. */
 public sealed interface KeyEvent extends ResourceEvent<ApiKey> {
 
     /** The key after the change. */

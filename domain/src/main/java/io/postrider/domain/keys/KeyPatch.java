@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A partial update of a key: the fields named in changed get the values given here.
  *
- * @param changed snake-case names, as in the public interface
+ * @param changed the names of changed fields in snake case, as in the public interface
  */
 public record KeyPatch(
         List<String> changed,
@@ -27,7 +27,10 @@ public record KeyPatch(
         origins = List.copyOf(origins);
     }
 
-    /** The key as it would be, of a blank one a new key; the caller's bounds and the decision look at the same thing. */
+    /**
+     * The key after the update; of a blank key, a new one. The check of the caller's grant and the decision use the same
+     * result.
+     */
     public ApiKey applyTo(ApiKey key, Instant at) {
         return new ApiKey(
                 key.id(),

@@ -1,9 +1,9 @@
 package io.postrider.domain.keys;
 
-/** Where an API key stands. */
+/** The state of an API key. */
 public sealed interface KeyState {
 
-    /** There is no such key. */
+    /** The key does not exist. */
     record Unknown() implements KeyState {}
 
     /** The key is in force, until it expires. */

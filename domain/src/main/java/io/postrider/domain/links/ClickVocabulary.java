@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words that a click has of its visitor's headers, as the contract lists them. A header is the visitor's own text, which may
- * hold an address or a secret, and it is in no click.
+ * The vocabulary of clicks for a visitor's headers, as the contract lists it. A header is the visitor's own text, which may
+ * contain an address or a secret, so no click contains it.
  */
 public final class ClickVocabulary {
 
@@ -55,7 +55,7 @@ public final class ClickVocabulary {
 
     private ClickVocabulary() {}
 
-    /** The name of a robot where it is listed, else the word that told it, which is listed. */
+    /** The name of a robot if it is listed; otherwise the listed word that identified it. */
     public static String robot(String name, String word) {
         return ROBOTS.contains(name) ? name : word;
     }

@@ -7,17 +7,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A short link as it is after some change.
+ * A short link after a change.
  *
  * @param domain the short domain, a host in lower case
  * @param slug the path on that domain, case-sensitive
  * @param url the target of the redirect
- * @param startsAt before this time the link answers as unknown
- * @param expiresAt from this time on the link answers as gone
+ * @param startsAt the start of the link, before which it answers as unknown; null for none
+ * @param expiresAt the expiry of the link, from which it answers as gone; null for none
  * @param expiredUrl the target of the redirect after the expiry, instead of 410
  * @param maxClicks the limit of admitted clicks
- * @param admittedClicks the number of admitted clicks; counted only where {@code maxClicks} is set
- * @param statusCode one of 301, 302, 303, 307, 308
+ * @param admittedClicks the number of admitted clicks; counted only with a limit
+ * @param statusCode the status code of the redirect: 301, 302, 303, 307 or 308
  * @param forwardQuery whether the visitor's query parameters are added to the target's
  */
 public record Link(
@@ -41,7 +41,7 @@ public record Link(
         Instant updatedAt)
         implements Resource {
 
-    /** How visitors are sent on where a link does not say. */
+    /** The default status code of redirects. */
     public static final int STATUS_CODE = 302;
 
     public Link {
@@ -49,7 +49,7 @@ public record Link(
         metadata = Map.copyOf(metadata);
     }
 
-    /** A link without anything that a patch can give it. */
+    /** A link without the values that a patch can set. */
     public static Link blank(String id, String workspace, String domain, String slug, Instant now) {
         return new Link(
                 id,
@@ -83,22 +83,22 @@ public record Link(
         return domain + "/" + slug;
     }
 
-    /** Whether the link's last allowed click has been let through. */
+    /** Whether the link has reached its click limit. */
     public boolean exhausted() {
         return maxClicks != null && admittedClicks >= maxClicks;
     }
 
-    /** Whether the link's end has come at a time, and nothing has happened to the link since that says so. */
+    /** Whether the link has expired at a time without a record of the expiry. */
     boolean endedUnnoticed(Instant at) {
         return ended(at) && awaitsEnd();
     }
 
-    /** Whether the link's end has come at a time; a link without an end has none. */
+    /** Whether the link has expired at a time. */
     boolean ended(Instant at) {
         return expiresAt != null && !at.isBefore(expiresAt);
     }
 
-    /** Whether the link's end has still to be written down. */
+    /** Whether the expiry of the link is not recorded yet. */
     boolean awaitsEnd() {
         return expiresAt != null && updatedAt.isBefore(expiresAt);
     }

@@ -3,7 +3,7 @@ package io.postrider.domain.links;
 import io.postrider.domain.kernel.Edit;
 import java.time.Instant;
 
-/** What can be asked of a short link. */
+/** The commands on a short link. */
 public sealed interface LinkCommand {
 
     /** The workspace that asks; a link of another one is as good as unknown. */
@@ -17,7 +17,7 @@ public sealed interface LinkCommand {
         }
     }
 
-    /** Change some of a link's fields. */
+    /** Changes some fields of a link. */
     record UpdateLink(String workspace, LinkPatch patch) implements LinkCommand, Edit {
         @Override
         public boolean bringsText() {
@@ -31,20 +31,20 @@ public sealed interface LinkCommand {
         }
     }
 
-    /** Stop a link for ever; its slug stays taken. */
+    /** Deletes a link; its slug cannot be used again. */
     record DeleteLink(String workspace) implements LinkCommand {}
 
     /**
-     * Admit clicks, as many as the link's limit has room for.
+     * Admits clicks, as many as the link's limit has room for.
      *
-     * @param count of clicks that wait for admission; below 1 nothing changes
+     * @param count the number of clicks that wait for admission; below 1 nothing changes
      */
     record AdmitClicks(String workspace, long count) implements LinkCommand {}
 
     /**
-     * Write down that a link's end has come, if that is still its end.
+     * Records the expiry of a link, if its end is unchanged.
      *
-     * @param expiresAt the end that was waited for
+     * @param expiresAt the end of the link that is expected
      */
     record ExpireLink(String workspace, Instant expiresAt) implements LinkCommand {}
 }

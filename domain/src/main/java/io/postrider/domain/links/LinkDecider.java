@@ -70,7 +70,7 @@ public final class LinkDecider implements Decider<LinkCommand, LinkState, LinkEv
         };
     }
 
-    /** As with links without a limit, a visitor who follows a link must not make an edit of it fail. */
+    /** As for links without a limit, a visit must not make an edit of the link fail. */
     @Override
     public boolean makesVersion(LinkEvent event) {
         return event instanceof LinkChange;
@@ -143,7 +143,7 @@ public final class LinkDecider implements Decider<LinkCommand, LinkState, LinkEv
                 : Decision.unchanged();
     }
 
-    /** A change, after an end that came before anybody wrote it down, and before one that the change itself brings. */
+    /** A change, after an expiry that is not recorded yet, and before an expiry that the change itself causes. */
     private static Decision<LinkEvent> happened(Link before, Instant at, LinkChange change) {
         List<LinkEvent> events = new ArrayList<>();
         if (before.endedUnnoticed(at)) {

@@ -2,7 +2,7 @@ package io.postrider.domain.links;
 
 import io.postrider.domain.kernel.ResourceEvent;
 
-/** What has happened to a short link. */
+/** The events of a short link. */
 public sealed interface LinkEvent {
 
     /** An event that carries the link as it was from then on. */
@@ -32,11 +32,10 @@ public sealed interface LinkEvent {
     }
 
     /**
-     * A block of clicks was admitted to a link with a limit, which has room for more. It carries no link: a visitor must not be
-     * able to have a whole link written.
+     * A block of clicks was admitted to a link with a limit, which has room for more clicks.
      *
      * @param count the number of clicks admitted by this event, at least 1
-     * @param admittedClicks the clicks that have been admitted since the limit was set, these among them
+     * @param admittedClicks the number of clicks admitted since the limit was set, including this block
      */
     record ClicksAdmitted(long count, long admittedClicks) implements LinkEvent {}
 

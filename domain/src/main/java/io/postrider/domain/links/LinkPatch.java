@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A partial update of a link: the fields named in changed get the values given here.
  *
- * @param changed snake-case names, as in the public interface; entries of the metadata one by one, see {@link Metadata}
+ * @param changed the names of changed fields in snake case, as in the public interface; entries of the metadata one by one, see
+ *     {@link Metadata}
  */
 public record LinkPatch(
         List<String> changed,

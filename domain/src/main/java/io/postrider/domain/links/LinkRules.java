@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a link's fields may hold, one by one and together. */
+/** The rules for a link's fields, one by one and together. */
 public final class LinkRules {
 
     public static final int SLUG_LENGTH_MAX = 100;
@@ -73,7 +73,7 @@ public final class LinkRules {
         return null;
     }
 
-    /** Whether the service keeps this path for itself. */
+    /** Whether the service reserves this path. */
     public static boolean isReserved(String slug) {
         return RESERVED.contains(slug.toLowerCase(Locale.ROOT));
     }
@@ -93,14 +93,14 @@ public final class LinkRules {
                 || c == '_';
     }
 
-    /** What is wrong with a link though each field of a request was valid. */
+    /** The errors of a link whose fields are valid one by one. */
     static List<FieldError> together(Link link) {
         List<FieldError> errors = new ArrayList<>(Metadata.errors(link.metadata()));
         errors.addAll(times(link.startsAt(), link.expiresAt()));
         return errors;
     }
 
-    /** What is wrong with when a link begins and ends. */
+    /** The errors of a link's start and end. */
     public static List<FieldError> times(@Nullable Instant startsAt, @Nullable Instant expiresAt) {
         return startsAt == null || expiresAt == null || expiresAt.isAfter(startsAt)
                 ? List.of()
@@ -111,7 +111,7 @@ public final class LinkRules {
                                 "Expected an expires_at after starts_at."));
     }
 
-    /** What is wrong with a set of tags. */
+    /** The errors of a set of tags. */
     public static List<FieldError> tags(List<String> tags) {
         List<FieldError> errors = new ArrayList<>();
         if (tags.size() > TAGS_MAX) {

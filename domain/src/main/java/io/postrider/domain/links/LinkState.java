@@ -1,14 +1,14 @@
 package io.postrider.domain.links;
 
-/** Where a slug stands. */
+/** The state of a slug. */
 public sealed interface LinkState {
 
-    /** Nobody has taken the slug. */
+    /** The slug is free. */
     record Free() implements LinkState {}
 
-    /** The slug leads somewhere. */
+    /** The slug belongs to a link. */
     record Active(Link link) implements LinkState {}
 
-    /** The slug led somewhere once and is not given away again. */
+    /** The slug belonged to a deleted link and cannot be used again. */
     record Deleted(Link link) implements LinkState {}
 }

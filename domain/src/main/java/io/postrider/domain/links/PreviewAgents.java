@@ -17,7 +17,7 @@ public final class PreviewAgents {
     /** Apps of the same name have these elsewhere in the agents of their browsers. Signal calls itself WhatsApp. */
     private static final List<String> AT_THE_START = List.of("whatsapp", "viber", "pinterest/0");
 
-    /** What the providers document, and what the lists of link shorteners and crawlers agree on. */
+    /** Names that providers document, or that lists of link shorteners and crawlers agree on. */
     private static final List<String> ANYWHERE =
             List.of(
                     // Facebook, Instagram, Messenger, LINE, and iMessage together with Twitterbot.

@@ -1,4 +1,4 @@
-/** Short links: what may be created, changed, followed and deleted. */
+/** Short links: their rules, commands and events. */
 @NullMarked
 package io.postrider.domain.links;
 

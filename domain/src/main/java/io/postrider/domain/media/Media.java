@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file. Its content is outside of the log.
  *
- * @param messageId the received message that it came with; null for an uploaded file
- * @param mimeType null where it is not known
- * @param filename ciphertext under the workspace's data key; null for none
- * @param size in bytes
- * @param sha256 of the content, in hexadecimal digits; null where the content is not there
- * @param error why the content is missing, as a code; null where it is there or is being fetched
+ * @param messageId the id of the received message with the file; null for an uploaded file
+ * @param mimeType the media type; null if it is not known
+ * @param filename the name of the file as ciphertext under the workspace's data key; null for none
+ * @param size the size of the content in bytes
+ * @param sha256 the SHA-256 of the content in hexadecimal digits; null if the content is missing
+ * @param error the code of the reason why the content is missing; null if it exists or is being fetched
  */
 public record Media(
         String id,
@@ -35,7 +35,7 @@ public record Media(
     /** The size of the largest file, a document. */
     public static final long BYTES_MAX = 100L << 20;
 
-    /** This file with the content that was fetched, or with why there is none. */
+    /** This file with the fetched content, or with the reason why it is missing. */
     public Media fetchedAs(Media found) {
         return new Media(
                 id,

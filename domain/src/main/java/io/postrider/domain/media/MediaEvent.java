@@ -16,7 +16,7 @@ public sealed interface MediaEvent extends ResourceEvent<Media> {
     /** A file was uploaded, or came with a message and is being fetched. */
     record MediaCreated(Media media) implements MediaEvent {}
 
-    /** The content of a file was fetched, or the provider did not give it. */
+    /** The content of a file was fetched, or the provider could not provide it. */
     record MediaFetched(Media media) implements MediaEvent {}
 
     /** A file was deleted. */

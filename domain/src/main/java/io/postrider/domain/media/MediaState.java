@@ -2,12 +2,12 @@ package io.postrider.domain.media;
 
 import java.util.Locale;
 
-/** Whether the content of a file is there. */
+/** The state of a file's content. */
 public enum MediaState {
-    /** The provider is asked for the content. */
+    /** The content is being fetched from the provider. */
     FETCHING,
     STORED,
-    /** The provider did not give the content. */
+    /** The provider could not provide the content. */
     FAILED;
 
     /** The name in JSON. */

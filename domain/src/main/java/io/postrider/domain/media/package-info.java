@@ -1,4 +1,4 @@
-/** Files of messages: those that are uploaded to be sent, and those that come with received messages. */
+/** Files of messages: uploaded ones and received ones. */
 @NullMarked
 package io.postrider.domain.media;
 

@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message that is sent or was received through an instance.
  *
- * @param type for example text; the member of the content with that name
- * @param contactId the other side; null where it is a group
- * @param content JSON as ciphertext under the workspace's data key: addresses and what is said
- * @param providerId the provider's id; null until it is known
- * @param receipts at most one of each status
+ * @param type the type of the message, for example text, which is also the name of the content's member
+ * @param contactId the id of the contact; null for a group
+ * @param content the content and its addresses as JSON, as ciphertext under the workspace's data key
+ * @param providerId the provider's id of the message; null until it is known
+ * @param receipts the receipts, at most one of each status
  * @param revision the later edit or revocation by the sender; null for none
- * @param replyTo the message that is replied to; null for none
- * @param scheduledAt the earliest time of the first attempt; null for at once
- * @param expiresAt from when on the message is not sent; null for never
+ * @param replyTo the id of the message that is replied to; null for none
+ * @param scheduledAt the earliest time of the first attempt; null for immediately
+ * @param expiresAt the time from which the message is not sent any more; null for none
  */
 public record Message(
         String id,

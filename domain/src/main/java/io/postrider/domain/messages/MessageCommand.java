@@ -28,7 +28,7 @@ public sealed interface MessageCommand {
     /**
      * Records a step of a message.
      *
-     * @param providerId the provider's id of the message; null where it is not known
+     * @param providerId the provider's id of the message; null if it is not known
      */
     record RecordReceipt(String workspace, Receipt receipt, @Nullable String providerId)
             implements MessageCommand {}
@@ -43,7 +43,7 @@ public sealed interface MessageCommand {
     /** Records that the sender of a received message changed it or took it back. */
     record ReviseMessage(String workspace, Revision revision) implements MessageCommand {}
 
-    /** Cancels a message that was not sent yet. */
+    /** Cancels a message that is not sent yet. */
     record CancelMessage(String workspace) implements MessageCommand {}
 
     /** Ends a message that was not sent in time. */

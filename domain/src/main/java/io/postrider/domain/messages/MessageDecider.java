@@ -34,10 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Decides on messages. Receipts are a set: each status is recorded once, in whatever order they come, and makes one event
- * of its own.
- */
+/** Decides on messages. Receipts are a set: each status is recorded once, in any order, and causes one event. */
 public final class MessageDecider
         implements Decider<MessageCommand, Lifecycle<Message>, MessageEvent> {
 
@@ -111,7 +108,7 @@ public final class MessageDecider
         };
     }
 
-    /** A message that was sent is read by its recipient alone. */
+    /** Only the recipient can mark a sent message as read. */
     private static Decision<MessageEvent> read(Message message, boolean typing, Instant at) {
         boolean marks =
                 message.direction() == Direction.INBOUND
@@ -123,7 +120,7 @@ public final class MessageDecider
                 : Decision.unchanged();
     }
 
-    /** A provider tells of a revision as often as it likes, and of an older one after a newer one. */
+    /** A provider may report a revision repeatedly, and an older one after a newer one. */
     private static Decision<MessageEvent> revise(Message message, Revision revision, Instant at) {
         Revision before = message.revision();
         boolean isNewest = before == null || isFollowed(before, revision);

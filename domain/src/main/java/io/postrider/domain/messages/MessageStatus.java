@@ -41,8 +41,8 @@ public enum MessageStatus {
     }
 
     /**
-     * The status that follows from the receipts of an outbound message, in whatever order they came. A message that was
-     * delivered did not fail, whatever another receipt says.
+     * The status of an outbound message with these receipts, in any order. A delivered message has not failed, whatever another
+     * receipt says.
      */
     static MessageStatus of(Collection<MessageStatus> receipts) {
         Optional<MessageStatus> furthest =

@@ -4,11 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step of a message, as its provider or Postrider told it.
+ * A step of a message, as its provider or Postrider reported it.
  *
- * @param at by the clock of the teller
+ * @param at the time of the step, by the clock of its source
  * @param error the cause of a failure; null for all other steps
- * @param billing JSON of {@code pricing} and {@code conversation} as the provider has them; null where it told neither
+ * @param billing the provider's {@code pricing} and {@code conversation} as JSON; null for neither
  */
 public record Receipt(
         MessageStatus status, Instant at, @Nullable MessageError error, @Nullable String billing) {

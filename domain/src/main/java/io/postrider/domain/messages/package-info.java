@@ -1,4 +1,4 @@
-/** Messages: what is sent and received through instances, and what became of it. */
+/** Messages that instances send and receive, with their receipts. */
 @NullMarked
 package io.postrider.domain.messages;
 

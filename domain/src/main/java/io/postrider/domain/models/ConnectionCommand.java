@@ -8,7 +8,7 @@ public sealed interface ConnectionCommand {
     /** The workspace that asks; a connection of another workspace counts as unknown. */
     String workspace();
 
-    /** Create a connection. */
+    /** Creates a connection. */
     record CreateConnection(ModelConnection connection) implements ConnectionCommand {
         @Override
         public String workspace() {
@@ -16,7 +16,7 @@ public sealed interface ConnectionCommand {
         }
     }
 
-    /** Change some fields. */
+    /** Changes some fields of a connection. */
     record UpdateConnection(String workspace, ConnectionPatch patch)
             implements ConnectionCommand, Edit {
         @Override
@@ -30,6 +30,6 @@ public sealed interface ConnectionCommand {
         }
     }
 
-    /** Delete the connection; models that use it stop working. */
+    /** Deletes a connection; its models stop working. */
     record DeleteConnection(String workspace) implements ConnectionCommand {}
 }

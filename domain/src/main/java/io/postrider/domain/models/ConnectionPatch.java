@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A partial update of a connection: the fields named in changed get the values given here.
  *
- * @param changed snake-case names, as in the public interface; headers one by one, as {@code headers/x-title}, all of them
- *     as {@code headers}, and so entries of the metadata, see {@link Metadata}
- * @param headers values as ciphertext in a command; one that is listed and has none is removed
- * @param apiKey as ciphertext in a command
+ * @param changed the names of changed fields in snake case, as in the public interface; headers one by one, as {@code
+ *     headers/x-title}, or all of them as {@code headers}, and so entries of the metadata, see {@link Metadata}
+ * @param headers the values of headers, as ciphertext in a command; a listed header without a value is removed
+ * @param apiKey the provider's key, as ciphertext in a command
  */
 public record ConnectionPatch(
         List<String> changed,
@@ -72,7 +72,7 @@ public record ConnectionPatch(
         return changed.contains(field);
     }
 
-    /** The names alone, since secrets are plain until they are sealed. */
+    /** The names only, since secrets are plain text until they are sealed. */
     @Override
     public String toString() {
         return "ConnectionPatch" + changed;

@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A workspace's alias for a provider's model as it is after some change.
+ * A workspace's alias for a provider's model after a change.
  *
- * @param alias the name that requests give; without a slash, which proxies would change in a path
+ * @param alias the name of the model in requests; without a slash, which proxies would change in a path
  * @param upstreamModel the provider's name of the model
- * @param contextWindow in tokens; null where the workspace does not state it
+ * @param contextWindow the context window in tokens; null if the workspace does not state it
  */
 public record Model(
         String alias,
@@ -34,7 +34,7 @@ public record Model(
         return alias;
     }
 
-    /** The model that every workspace has, without any connection; its name is not given away. */
+    /** The built-in model of every workspace, which needs no connection; its name is reserved. */
     public static final String BUILT_IN = "echo-1";
 
     private static final Pattern ALIAS = Pattern.compile("[a-z0-9][a-z0-9._:-]{0,63}");
@@ -44,7 +44,7 @@ public record Model(
     }
 
     /**
-     * The parameters of a request that does not set them.
+     * The default parameters of requests.
      *
      * @param system the system prompt
      */
@@ -55,18 +55,18 @@ public record Model(
         public static final ModelDefaults NONE = new ModelDefaults(null, null, null);
     }
 
-    /** A model without anything that a patch can give it. */
+    /** A model without the values that a patch can set. */
     public static Model blank(String alias, String workspace, Instant now) {
         return new Model(
                 alias, workspace, "", "", null, ModelDefaults.NONE, null, Map.of(), now, now);
     }
 
-    /** Whether a text can be the name of a model. */
+    /** Whether a text is a valid name of a model. */
     public static boolean isAlias(String text) {
         return ALIAS.matcher(text).matches();
     }
 
-    /** The key of the aggregate: of one name in a workspace there is one model. */
+    /** The key of the aggregate: a name is unique in its workspace. */
     public static String keyOf(String workspace, String alias) {
         return workspace + "/" + alias;
     }

@@ -9,7 +9,7 @@ public sealed interface ModelCommand {
     String workspace();
 
     /**
-     * Create a model.
+     * Creates a model.
      *
      * @param connected whether the connection existed at the time of the request
      */
@@ -20,7 +20,7 @@ public sealed interface ModelCommand {
         }
     }
 
-    /** Change some fields. */
+    /** Changes some fields of a model. */
     record UpdateModel(String workspace, ModelPatch patch) implements ModelCommand, Edit {
         @Override
         public boolean bringsText() {
@@ -33,6 +33,6 @@ public sealed interface ModelCommand {
         }
     }
 
-    /** Delete the model; its alias becomes free. */
+    /** Deletes a model; its alias becomes free. */
     record DeleteModel(String workspace) implements ModelCommand {}
 }

@@ -11,13 +11,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to a provider of models as it is after some change; its secrets are ciphertext.
+ * A connection to a provider of models after a change; its secrets are ciphertext.
  *
  * @param kind the provider's API: {@code openai-compatible}
- * @param baseUrl in its canonical form; {@code /chat/completions} follows it
- * @param headers further fields of every request: names in lower case, values as ciphertext
- * @param timeoutSeconds for a whole exchange; null for the installation's default
- * @param apiKey the provider's key under the workspace's data key, in base64; null where it needs none
+ * @param baseUrl the base URL in canonical form, which {@code /chat/completions} follows
+ * @param headers additional headers of every request: names in lower case, values as ciphertext
+ * @param timeoutSeconds the timeout of a whole request in seconds; null for the installation's default
+ * @param apiKey the provider's key under the workspace's data key, in base64; null if it needs none
  */
 public record ModelConnection(
         String id,
@@ -33,7 +33,7 @@ public record ModelConnection(
         Instant updatedAt)
         implements Resource, SendsSecrets {
 
-    /** The one kind there is so far: whoever answers as OpenAI does. */
+    /** The only kind so far: a provider with OpenAI's API. */
     public static final String OPENAI_COMPATIBLE = "openai-compatible";
 
     private static final int HEADERS_MAX = 32;
@@ -43,7 +43,7 @@ public record ModelConnection(
         metadata = Map.copyOf(metadata);
     }
 
-    /** A connection without anything that a patch can give it. */
+    /** A connection without the values that a patch can set. */
     public static ModelConnection blank(String id, String workspace, Instant now) {
         return new ModelConnection(
                 id, workspace, "", OPENAI_COMPATIBLE, "", Map.of(), null, null, Map.of(), now, now);

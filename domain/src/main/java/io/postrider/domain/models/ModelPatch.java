@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A partial update of a model: the fields named in changed get the values given here.
  *
- * @param changed snake-case names, as in the public interface; defaults one by one, as {@code defaults/system}, all of
- *     them as {@code defaults}, and so entries of the metadata, see {@link Metadata}
+ * @param changed the names of changed fields in snake case, as in the public interface; defaults one by one, as {@code
+ *     defaults/system}, or all of them as {@code defaults}, and so entries of the metadata, see {@link Metadata}
  */
 public record ModelPatch(
         List<String> changed,

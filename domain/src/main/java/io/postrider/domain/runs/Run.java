@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run of a rule for an event.
  *
- * @param ruleVersion the published version that runs
- * @param event JSON of the event, as webhooks deliver it, as ciphertext
- * @param reason of a failure, a skip or a stop; null for none
- * @param depth how many runs led to the event, and this one
- * @param position counts the changes of the steps, so that each follows on the one before
- * @param round 0, and one more with each retry
- * @param history the tries before this one, the first one and the newest, oldest first
- * @param queue the group of runs of its rule that wait for one another; null where it waits for none
+ * @param ruleVersion the number of the published version that runs
+ * @param event the event as JSON as in deliveries, as ciphertext
+ * @param reason the reason of a failure, skip or stop; null for none
+ * @param depth the number of runs that led to the event, including this one
+ * @param position the number of changes of the steps, so that each change follows the one before
+ * @param round the number of retries, from 0
+ * @param history the earlier attempts, as far as they are kept: the first and the newest ones, oldest first
+ * @param queue the group of runs of the rule that run one after another; null for none
  * @param dueAt the end of a delay; null for none
- * @param endedAt null while it goes on
+ * @param endedAt the end of the run; null while it is not over
  */
 public record Run(
         String id,
@@ -47,16 +47,16 @@ public record Run(
         @Nullable Instant endedAt)
         implements Resource {
 
-    /** What a run takes at most, so that it fits into an event. */
+    /** Maximum size of a run in bytes, so that it fits into an event. */
     public static final int SIZE_MAX = 240 << 10;
 
-    /** What its event has at most before it is sealed; the rest is for the steps. */
+    /** Maximum size of its event in bytes before it is sealed; the rest is for the steps. */
     public static final int EVENT_BYTES_MAX = 128 << 10;
 
-    /** How many former tries are kept. */
+    /** Number of earlier attempts that are kept. */
     public static final int TRIES_KEPT = 10;
 
-    /** What former tries take at most; beyond it their inputs and outputs are not kept, then their steps. */
+    /** Maximum size of earlier attempts in bytes; beyond it their inputs and outputs are dropped, then their steps. */
     static final int HISTORY_SIZE_MAX = 32 << 10;
 
     public Run {
@@ -64,7 +64,7 @@ public record Run(
         steps = List.copyOf(steps);
     }
 
-    /** What the run takes with other steps. */
+    /** The size of the run with other steps. */
     public int sizeWith(List<Step> other) {
         return event.length() + size(history) + other.stream().mapToInt(Step::size).sum();
     }
@@ -106,7 +106,7 @@ public record Run(
                 null);
     }
 
-    /** The run until its turn in a group comes. */
+    /** The run as it waits in a queue. */
     public Run queuedIn(String group) {
         return new Run(
                 id,
@@ -163,7 +163,7 @@ public record Run(
                 .findFirst();
     }
 
-    /** Whether a step began with the newest change of the run. */
+    /** Whether a step began in the newest change of the run. */
     public boolean began(Step step) {
         return step.status() == StepStatus.RUNNING
                 && step.attempts() == 0

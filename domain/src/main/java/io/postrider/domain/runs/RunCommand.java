@@ -21,7 +21,7 @@ public sealed interface RunCommand {
     /**
      * Changes the steps of a run.
      *
-     * @param position of the run that the change follows on; at another one it changes nothing
+     * @param position the position of the run that the change follows; at another one it changes nothing
      */
     record AdvanceRun(
             String workspace,
@@ -39,7 +39,7 @@ public sealed interface RunCommand {
     /**
      * Records the outcome of the effect of a step.
      *
-     * @param output JSON as ciphertext; null for none
+     * @param output the output as JSON, as ciphertext; null for none
      */
     record CompleteStep(
             String workspace,
@@ -51,16 +51,16 @@ public sealed interface RunCommand {
             implements RunCommand {}
 
     /**
-     * Begins a run whose turn has come.
+     * Starts a queued run.
      *
-     * @param round of the run that waits
+     * @param round the round of the waiting run
      */
     record BeginRun(String workspace, int round) implements RunCommand {}
 
     /**
-     * Ends a run for which there is no room to wait for its turn.
+     * Fails a run for which the queue has no room.
      *
-     * @param round of the run that waits
+     * @param round the round of the waiting run
      */
     record FailRun(String workspace, int round, String reason) implements RunCommand {}
 
@@ -69,16 +69,16 @@ public sealed interface RunCommand {
             String workspace, String effectId, int number, @Nullable String error, Instant nextAt)
             implements RunCommand {}
 
-    /** Ends a delay whose end has come. */
+    /** Ends a delay at its end. */
     record WakeRun(String workspace, Instant dueAt) implements RunCommand {}
 
     /** Stops a run. */
     record CancelRun(String workspace) implements RunCommand {}
 
     /**
-     * Makes a run that ended go on from the steps that did not succeed, or from its start.
+     * Retries an ended run from the steps that did not succeed, or from its start.
      *
-     * @param version of the rule that runs from now on; null for that of the try before
+     * @param version the version of the rule that runs from now on; null for that of the attempt before
      */
     record RetryRun(String workspace, boolean fromStart, @Nullable Integer version)
             implements RunCommand {}

@@ -31,9 +31,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Decides on runs. What the engine asks for may be asked twice, or too late: such a command changes nothing.
- */
+/** Decides on runs. Commands of the engine may be repeated or late: then they change nothing. */
 public final class RunDecider implements Decider<RunCommand, Lifecycle<Run>, RunEvent> {
 
     private static final String NO_ROOM = "The output exceeds the maximum of 240 KiB for a run.";
@@ -129,7 +127,7 @@ public final class RunDecider implements Decider<RunCommand, Lifecycle<Run>, Run
         return changed(run.with(kept, at));
     }
 
-    /** An attempt that is told late, or of a run that was stopped, changes nothing. */
+    /** A late report of an attempt, or one of a canceled run, changes nothing. */
     private static Decision<RunEvent> failed(Run run, FailAttempt failed, Instant at) {
         return run.awaiting(failed.effectId())
                 .filter(step ->

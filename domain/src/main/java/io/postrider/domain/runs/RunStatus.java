@@ -4,14 +4,14 @@ import java.util.Locale;
 
 /** The state of a run. */
 public enum RunStatus {
-    /** Other runs of its group come first. */
+    /** Other runs of its queue run first. */
     QUEUED,
     RUNNING,
     /** A delay has not ended. */
     WAITING,
     SUCCEEDED,
     FAILED,
-    /** The filter did not hold. */
+    /** The filter did not match. */
     SKIPPED,
     /** Too many runs caused one another. */
     LOOP_BLOCKED,
@@ -22,7 +22,7 @@ public enum RunStatus {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether the run goes on. */
+    /** Whether the run is not over. */
     public boolean isOpen() {
         return this == QUEUED || this == RUNNING || this == WAITING;
     }

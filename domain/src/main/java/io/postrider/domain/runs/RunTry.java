@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A try of a run that was followed by another.
+ * An earlier attempt of a run.
  *
- * @param number 0, and one more with each retry
- * @param ruleVersion the published version that ran
- * @param reason of a failure or a stop; null for none
- * @param steps those that the next try went on from without input and output
+ * @param number the number of the attempt, from 0
+ * @param ruleVersion the number of the published version that ran
+ * @param reason the reason of a failure or stop; null for none
+ * @param steps the steps; those that the next attempt continued from are without input and output
  */
 public record RunTry(
         int number,
@@ -26,7 +26,7 @@ public record RunTry(
         steps = List.copyOf(steps);
     }
 
-    /** What the try takes in its run. */
+    /** The size of the attempt in its run. */
     int size() {
         return SIZE_WITHOUT_TEXTS
                 + (reason == null ? 0 : 2 * reason.length())

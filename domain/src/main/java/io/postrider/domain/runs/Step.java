@@ -4,16 +4,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step of a run: one action of its rule, for one item where the action has several.
+ * A step of a run: one action of its rule, for one item if the action has several.
  *
- * @param key the key of the action, and the number of the item where it has several, for example {@code send[2]}
- * @param type for example {@code links.create}
- * @param effectId under which its effect happens at most once; null for none
- * @param input JSON as ciphertext; null for none
- * @param output JSON as ciphertext; null for none
- * @param error one line, of the last attempt while it is retried; null for none
- * @param attempts of its effect
- * @param nextAttemptAt when its effect is retried; null for no more
+ * @param key the key of the action, with the number of the item if it has several, for example {@code send[2]}
+ * @param type the type of the action, for example {@code links.create}
+ * @param effectId the id under which the effect happens at most once; null for none
+ * @param input the input as JSON, as ciphertext; null for none
+ * @param output the output as JSON, as ciphertext; null for none
+ * @param error the error in one line, of the last attempt during retries; null for none
+ * @param attempts the number of attempts of the effect
+ * @param nextAttemptAt the time of the next attempt; null for none
  */
 public record Step(
         String key,
@@ -31,7 +31,7 @@ public record Step(
     /** Key, type, ids and times, and room for a short error. */
     private static final int SIZE_WITHOUT_TEXTS = 300;
 
-    /** What the step takes in its run. */
+    /** The size of the step in its run. */
     int size() {
         return SIZE_WITHOUT_TEXTS + length(input) + length(output) + 2 * length(error);
     }
@@ -45,7 +45,7 @@ public record Step(
         return new Step(key, type, StepStatus.RUNNING, null, null, null, null, 0, null, at, null);
     }
 
-    /** The step with its effect asked for. */
+    /** The step with its effect requested. */
     public Step begun(String effect, String sealedInput) {
         return new Step(
                 key,
@@ -77,7 +77,7 @@ public record Step(
                 status.isEnded() ? at : null);
     }
 
-    /** The step until its time comes. */
+    /** The step as it waits for its time. */
     public Step waiting() {
         return new Step(
                 key, type, StepStatus.WAITING, null, null, null, null, 0, null, startedAt, null);
@@ -89,7 +89,7 @@ public record Step(
                 key, type, status, effectId, input, output, why, made, next, startedAt, endedAt);
     }
 
-    /** What is kept of the step where there is no room for its texts. */
+    /** The step without its texts, for which there is no room. */
     Step withoutTexts() {
         return new Step(
                 key,

@@ -4,13 +4,13 @@ import java.util.Locale;
 
 /** The state of a step of a run. */
 public enum StepStatus {
-    /** Its effect was asked for. */
+    /** Its effect was requested. */
     RUNNING,
-    /** Its time has not come. */
+    /** It waits for its time. */
     WAITING,
     SUCCEEDED,
     FAILED,
-    /** Its condition did not hold. */
+    /** Its condition was false. */
     SKIPPED,
     /** Its effect was begun and has no outcome; it is not made again by itself. */
     UNKNOWN;
@@ -20,7 +20,7 @@ public enum StepStatus {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether the step has come to an end. */
+    /** Whether the step is over. */
     public boolean isEnded() {
         return this == SUCCEEDED || this == FAILED || this == SKIPPED || this == UNKNOWN;
     }

@@ -12,18 +12,18 @@ public sealed interface StateCommand {
     /**
      * Puts a value under a key.
      *
-     * @param id of the entry of the key
-     * @param value JSON
-     * @param expiresAt null for never
+     * @param id the id of the entry, derived from its key
+     * @param value the value as JSON
+     * @param expiresAt the expiry; null for none
      */
     record SetState(
             String workspace, String id, String key, String value, @Nullable Instant expiresAt)
             implements StateCommand {}
 
     /**
-     * Adds to the number under a key, which is 0 where there is none.
+     * Adds to the number under a key; a missing entry counts as 0.
      *
-     * @param expiresAt of a new entry; null for never
+     * @param expiresAt the expiry of a new entry; null for none
      */
     record IncrementState(
             String workspace, String id, String key, long by, @Nullable Instant expiresAt)
@@ -35,6 +35,6 @@ public sealed interface StateCommand {
     /** Removes a value. */
     record DeleteState(String workspace) implements StateCommand {}
 
-    /** Removes a value whose time is over. */
+    /** Removes an expired value. */
     record ExpireState(String workspace, Instant expiresAt) implements StateCommand {}
 }

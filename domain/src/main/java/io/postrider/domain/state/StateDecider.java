@@ -19,7 +19,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Decides on values of rules. A key whose value was removed can get another one. */
+/** Decides on values of rules. A key can get a new value after its removal. */
 public final class StateDecider
         implements Decider<StateCommand, Lifecycle<StateEntry>, StateEvent> {
 

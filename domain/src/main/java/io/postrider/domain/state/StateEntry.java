@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A value under a key, which the rules of a workspace read and change.
  *
  * @param name the key of the caller's choice
- * @param value JSON
- * @param expiresAt null for never
+ * @param value the value as JSON
+ * @param expiresAt the expiry; null for none
  */
 public record StateEntry(
         String id,
@@ -31,13 +31,13 @@ public record StateEntry(
     /** The most bytes of a value as JSON. */
     public static final int VALUE_BYTES_MAX = 16 << 10;
 
-    /** The id of the entry with a key: the same for all who name the key. */
+    /** The id of an entry, derived from its key. */
     public static String idOf(String workspace, String key) {
         return Id.of(
                 IdKind.STA, Uuids.v5(Id.parse(IdKind.WS, workspace).orElseThrow(), "state/" + key));
     }
 
-    /** The entry with another value; a new expiry replaces the one there is. */
+    /** The entry with another value; a new expiry replaces the present one. */
     StateEntry with(String other, @Nullable Instant expiry, Instant at) {
         return new StateEntry(id, workspace, name, other, expiry, createdAt, at);
     }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A template of an instance, in one language.
  *
- * @param category {@code marketing}, {@code utility} or {@code authentication}
- * @param components a JSON list in the shape of the Cloud API
- * @param reason why the provider rejected, paused or did not accept it; null for no reason
- * @param providerId null until the provider has taken it
+ * @param category the category: marketing, utility or authentication
+ * @param components the components as a JSON list in the format of the Cloud API
+ * @param reason the reason why the provider rejected, paused or did not accept it; null for none
+ * @param providerId the provider's id of the template; null until the provider has accepted it
  */
 public record Template(
         String id,
@@ -43,7 +43,7 @@ public record Template(
         return Id.of(IdKind.TPL, Uuids.v5(namespace, name + "/" + language));
     }
 
-    /** The same template with what the provider lists of it. */
+    /** The template with the values that the provider lists. */
     Template as(Template listed, Instant at) {
         return new Template(
                 id,

@@ -8,7 +8,7 @@ public sealed interface TemplateCommand {
     /** The workspace that asks. */
     String workspace();
 
-    /** Creates a template and gives it to the provider. */
+    /** Creates a template and submits it to the provider. */
     record CreateTemplate(Template template) implements TemplateCommand {
         @Override
         public String workspace() {
@@ -17,10 +17,10 @@ public sealed interface TemplateCommand {
     }
 
     /**
-     * Records the status that the provider tells.
+     * Records the status that the provider reports.
      *
-     * @param reason null for no reason
-     * @param providerId null where it is not told
+     * @param reason the reason of the status; null for none
+     * @param providerId the provider's id of the template; null if it is not reported
      */
     record RecordTemplateStatus(
             String workspace,

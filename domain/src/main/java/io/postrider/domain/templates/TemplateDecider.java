@@ -66,7 +66,7 @@ public final class TemplateDecider
         return Lifecycle.after(event);
     }
 
-    /** The provider answers {@code pending} after it may have told of its approval already. */
+    /** The provider may respond with {@code pending} after it has reported the approval. */
     private static Decision<TemplateEvent> record(
             Template template, RecordTemplateStatus report, Instant at) {
         boolean late =

@@ -14,7 +14,7 @@ public enum TemplateStatus {
     /** The provider does not send it for a while, because recipients complained. */
     PAUSED,
     DISABLED,
-    /** The provider did not take it. */
+    /** The provider did not accept the template. */
     FAILED;
 
     /** The name in JSON. */

@@ -3,11 +3,11 @@ package io.postrider.domain.users;
 import java.time.Instant;
 
 /**
- * One signed-in browser; never what its cookie holds.
+ * A signed-in browser; never the value of its cookie.
  *
  * @param hash HMAC-SHA-256 of the cookie's value under the pepper, in hex
- * @param agent what the browser called itself when it signed in
- * @param endsAt however busy it is
+ * @param agent the name of the browser at the sign-in
+ * @param endsAt the end of the session, however active it is
  */
 public record Session(String hash, String agent, Instant startedAt, Instant endsAt) {
 

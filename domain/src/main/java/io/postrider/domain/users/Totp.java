@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A second factor by time (RFC 6238).
  *
- * @param seed sealed under the user's data key
+ * @param seed the seed, sealed under the user's data key
  * @param lastStep the newest time step whose code was used; each code is valid once
  * @param recoveryHashes the unused recovery codes, hashed with the pepper
  */
@@ -23,7 +23,7 @@ public record Totp(String seed, long lastStep, List<String> recoveryHashes) {
     }
 
     /**
-     * What is left of the factor after a code of it was used.
+     * The factor after the use of a code.
      *
      * @param step the time step of a right code
      * @param recoveryHash what is looked at where there is no step

@@ -8,16 +8,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user as of some change. What says who it is, and what signs in, is sealed under the user's own data key: without
- * it, nothing here tells anything of a person.
+ * A user after a change. Data that identifies the user, and credentials, are sealed under the user's own data key: without it,
+ * the record reveals nothing about the person.
  *
  * @param emailHash HMAC-SHA-256 of the address in lower case, by which a user is found
- * @param email sealed
- * @param name sealed
- * @param password Argon2id as a PHC string, sealed; null for who signs in elsewhere
- * @param totp null without a second factor
+ * @param email the e-mail address, sealed
+ * @param name the name, sealed
+ * @param password the Argon2id hash of the password as a PHC string, sealed; null for a user who signs in with a provider
+ * @param totp the second factor; null for none
  * @param identity HMAC-SHA-256 of the linked account of an identity provider; null if there is none
- * @param sessions the newest first; at most {@link #SESSIONS_MAX}
+ * @param sessions the sessions, newest first, at most 20
  * @param invitedTo the workspace whose invitation created the account, counted for its owner; null for none
  */
 public record User(
@@ -39,7 +39,7 @@ public record User(
         return "";
     }
 
-    /** Whoever signs in once more is signed out where that was longest ago. */
+    /** Maximum number of sessions; a further sign-in ends the oldest one. */
     public static final int SESSIONS_MAX = 20;
 
     private static final String ADDRESS = "email/";
@@ -48,28 +48,28 @@ public record User(
         sessions = List.copyOf(sessions);
     }
 
-    /** The aggregate of an address: who claims it first has it. */
+    /** The aggregate of an address, which belongs to the first user who claims it. */
     public static String claimOf(String emailHash) {
         return ADDRESS + emailHash;
     }
 
-    /** Whether an aggregate is the claim of an address, and not of an account elsewhere. */
+    /** Whether an aggregate is the claim of an address, and not of an account of a provider. */
     public static boolean isClaimOfAddress(String aggregate) {
         return aggregate.startsWith(ADDRESS);
     }
 
-    /** The aggregate of an account elsewhere: who claims it first has it. */
+    /** The aggregate of an account of a provider, which belongs to the first user who claims it. */
     public static String claimOfIdentity(String identity) {
         return "oidc/" + identity;
     }
 
-    /** Whether a claim, by its aggregate, is of what the user signs in with now. */
+    /** Whether a claim, by its aggregate, is one of the user's present address or account of a provider. */
     public boolean has(String claim) {
         return claim.equals(claimOf(emailHash))
                 || (identity != null && claim.equals(claimOfIdentity(identity)));
     }
 
-    /** Somebody new, who has no second factor yet. */
+    /** A new user without a second factor. */
     public static User opened(
             String id,
             String emailHash,
@@ -130,7 +130,7 @@ public record User(
         return sessions.stream().filter(session -> !session.hash().equals(hash));
     }
 
-    /** What is over by then is not kept. */
+    /** Sessions that have ended by then are removed. */
     User withSessions(Stream<Session> changed, Instant at) {
         return new User(
                 id,

@@ -3,10 +3,10 @@ package io.postrider.domain.users;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What can be asked of a user, or of an e-mail address that users claim. */
+/** The commands on a user, or on an e-mail address that users claim. */
 public sealed interface UserCommand {
 
-    /** Something is asked of a user who can sign in. */
+    /** A command on a user who can sign in. */
     sealed interface OfUser extends UserCommand {}
 
     /**
@@ -15,26 +15,26 @@ public sealed interface UserCommand {
      */
     record ClaimEmail(String emailHash, String userId) implements UserCommand {}
 
-    /** Give an address back, if this user has it. */
+    /** Releases a claim, if it belongs to this user. */
     record ReleaseEmail(String userId) implements UserCommand {}
 
     /** Creates a user. */
     record CreateUser(User user) implements UserCommand {}
 
-    /** Call a user something else. */
+    /** Changes the name of a user. */
     record RenameUser(String name) implements OfUser {}
 
     /**
      * Updates the e-mail address of a user, which is the sign-in name.
      *
-     * @param from the hash of the address that is to be changed; null for any
+     * @param from the hash of the present address; null for any
      */
     record ChangeEmail(String emailHash, String email, @Nullable String from) implements OfUser {}
 
     /**
-     * Change what a user signs in with; every other session ends.
+     * Changes the password of a user; every other session ends.
      *
-     * @param password sealed
+     * @param password the Argon2id hash of the new password, sealed
      * @param session the session that replaces the current one; null ends all
      * @param proved the sealed password that was verified; null for a user without one
      */
@@ -42,10 +42,10 @@ public sealed interface UserCommand {
             implements OfUser {}
 
     /**
-     * Ask for a code at every sign-in from now on.
+     * Enables a second factor, whose code every sign-in requires.
      *
-     * @param seed sealed
-     * @param step the time step of the code that proved that the device knows the seed
+     * @param seed the seed, sealed under the user's data key
+     * @param step the time step of the code that proves possession of the device
      */
     record EnableTotp(String seed, long step, List<String> recoveryHashes) implements OfUser {
         public EnableTotp {
@@ -87,7 +87,8 @@ public sealed interface UserCommand {
      * @param step the time step of a right code; null without one
      * @param recoveryHash the hash of a recovery code; null without one
      * @param proved the sealed password that was verified, valid as long as it is the user's; null for another method
-     * @param identity the account of an identity provider that was verified instead of password and code; null for none
+     * @param identity the account of an identity provider that authenticated the user instead of password and code; null for
+     *     none
      * @param replaced the hash of a session that ends with it; null for none
      */
     record StartSession(
@@ -112,7 +113,7 @@ public sealed interface UserCommand {
      */
     record LinkIdentity(String identity, boolean sole) implements OfUser {}
 
-    /** Sign a user out in one browser. */
+    /** Ends a session of a user. */
     record EndSession(String hash) implements OfUser {
 
         @Override
@@ -121,6 +122,6 @@ public sealed interface UserCommand {
         }
     }
 
-    /** Sign a user out everywhere. */
+    /** Ends all sessions of a user. */
     record EndSessions() implements OfUser {}
 }

@@ -77,7 +77,7 @@ public final class UserDecider implements Decider<UserCommand, UserState, UserEv
 
     private static Decision<UserEvent> onClaimed(String owner, UserCommand command) {
         return switch (command) {
-            // Renewed, so that a release with an older version cannot free what is claimed anew.
+            // Renewed, so that a release with an older version does not release the new claim.
             case ClaimEmail(String hash, String userId) ->
                     owner.equals(userId)
                             ? Decision.accept(new EmailClaimed(hash, userId))
@@ -149,7 +149,7 @@ public final class UserDecider implements Decider<UserCommand, UserState, UserEv
                 : Decision.reject(UserRejections.EMAIL_STALE);
     }
 
-    /** What happens to a factor of which a code was used; a code that was used before changes nothing. */
+    /** The change of a factor by the use of a code; a used code changes nothing. */
     private static Decision<UserEvent> proved(
             User user,
             @Nullable Long step,
@@ -191,7 +191,7 @@ public final class UserDecider implements Decider<UserCommand, UserState, UserEv
             return Decision.reject(UserRejections.IDENTITY_STALE);
         }
         User before = start.replaced() == null ? user : user.signedOut(start.replaced(), at);
-        // Whoever lets him in elsewhere asks for the factors that he has there.
+        // The identity provider is responsible for its own second factors.
         return user.totp() == null || start.identity() != null
                 ? Decision.accept(new SessionStarted(before.signedIn(start.session(), at)))
                 : proved(

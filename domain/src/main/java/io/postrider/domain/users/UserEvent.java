@@ -2,10 +2,10 @@ package io.postrider.domain.users;
 
 import io.postrider.domain.kernel.ResourceEvent;
 
-/** What has happened to a user, or to an e-mail address. */
+/** The events of a user, or of an e-mail address. */
 public sealed interface UserEvent {
 
-    /** Something happened to a user; it carries the user as of then. */
+    /** An event of a user; it contains the user after the change. */
     sealed interface OfUser extends UserEvent, ResourceEvent<User> {
 
         /** The user after the change. */

@@ -1,9 +1,9 @@
 package io.postrider.domain.users;
 
-/** Where a user, or an e-mail address, stands. */
+/** The state of a user, or of an e-mail address. */
 public sealed interface UserState {
 
-    /** There is none. */
+    /** It does not exist. */
     record Unknown() implements UserState {}
 
     /** The address, or the account elsewhere, belongs to a user. */

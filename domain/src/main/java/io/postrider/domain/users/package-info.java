@@ -1,4 +1,4 @@
-/** Users: the people who sign in to the console, their second factors and their sessions. */
+/** Users of the console, their second factors and their sessions. */
 @NullMarked
 package io.postrider.domain.users;
 

@@ -3,7 +3,7 @@ package io.postrider.domain.webhooks;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What an entry of {@code event_types} stands for: one type, all below a dot, or everything. */
+/** An entry of {@code event_types}: one type, all types of a group, or all types. */
 public final class EventTypePattern {
 
     private static final Pattern SHAPE =
@@ -12,7 +12,7 @@ public final class EventTypePattern {
 
     private EventTypePattern() {}
 
-    /** Whether the text can stand in {@code event_types}. */
+    /** Whether a text is a valid entry of {@code event_types}. */
     public static boolean isValid(String pattern) {
         return pattern.length() <= LENGTH_MAX && SHAPE.matcher(pattern).matches();
     }
@@ -27,12 +27,12 @@ public final class EventTypePattern {
         };
     }
 
-    /** Whether an event type falls under any of the patterns; under none of no patterns. */
+    /** Whether an event type matches any of the patterns; without patterns, none matches. */
     public static boolean anyMatches(List<String> patterns, String eventType) {
         return patterns.stream().anyMatch(pattern -> matches(pattern, eventType));
     }
 
-    /** Whether an event type falls under a pattern. */
+    /** Whether an event type matches a pattern. */
     public static boolean matches(String pattern, String eventType) {
         if (pattern.equals("*")) {
             return true;

@@ -3,13 +3,13 @@ package io.postrider.domain.webhooks;
 import io.postrider.domain.kernel.Edit;
 import java.time.Instant;
 
-/** What can be asked of a webhook endpoint. */
+/** The commands on a webhook endpoint. */
 public sealed interface WebhookCommand {
 
     /** The workspace that asks; an endpoint of another one is as good as unknown. */
     String workspace();
 
-    /** Begin to tell a receiver of events. */
+    /** Creates a webhook endpoint. */
     record CreateWebhook(WebhookEndpoint endpoint) implements WebhookCommand {
         @Override
         public String workspace() {
@@ -17,7 +17,7 @@ public sealed interface WebhookCommand {
         }
     }
 
-    /** Change some of an endpoint's fields. */
+    /** Changes some fields of a webhook endpoint. */
     record UpdateWebhook(String workspace, WebhookPatch patch) implements WebhookCommand, Edit {
         @Override
         public boolean bringsText() {
@@ -31,21 +31,21 @@ public sealed interface WebhookCommand {
         }
     }
 
-    /** Resume deliveries. */
+    /** Enables an endpoint, which resumes its deliveries. */
     record EnableWebhook(String workspace) implements WebhookCommand {}
 
-    /** Hold deliveries until the endpoint is enabled again. */
+    /** Disables an endpoint, which holds its deliveries until it is enabled again. */
     record DisableWebhook(String workspace, String reason) implements WebhookCommand {}
 
     /**
-     * Sign with another secret.
+     * Rotates the signing secret of a webhook endpoint.
      *
      * @param ciphertext the new secret under the workspace's data key
-     * @param oldUntil until when the present secret signs too
+     * @param oldUntil the end of the time in which the present secret signs too
      */
     record RotateWebhookSecret(String workspace, String ciphertext, Instant oldUntil)
             implements WebhookCommand {}
 
-    /** Stop telling a receiver, for ever. */
+    /** Deletes a webhook endpoint. */
     record DeleteWebhook(String workspace) implements WebhookCommand {}
 }

@@ -10,16 +10,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A webhook endpoint as it is after some change; its secrets are ciphertext.
+ * A webhook endpoint after a change; its secrets are ciphertext.
  *
- * @param url ciphertext, since tokens of receivers are often in it; plain in what former versions have written
- * @param eventTypes exact types, {@code surface.*} or {@code *}
- * @param readScopes those of who saved it last that read events; events of other scopes are not delivered
- * @param savedBy the id of that key or user; null for a blank one
- * @param filter a CEL condition on the event; null where every event of the types is meant
- * @param transform a JSONata expression that makes the body; null where the event is sent as it is
- * @param disabledReason why it is disabled; null while it is enabled
- * @param secrets signing secrets, newest first, as ciphertext
+ * @param url the URL of the receiver as ciphertext, since it often contains a token; plain text in records of former versions
+ * @param eventTypes the event types: exact types, {@code surface.*} or {@code *}
+ * @param readScopes the scopes with which the endpoint reads events: those of the caller who saved it last; events of other
+ *     scopes are not delivered
+ * @param savedBy the id of the key or user that saved the endpoint last; null for a blank one
+ * @param filter a CEL condition on the event; null for every event of the types
+ * @param transform a JSONata expression that returns the body; null for the unchanged event
+ * @param disabledReason the reason why the endpoint is disabled; null while it is enabled
+ * @param secrets the signing secrets, newest first, as ciphertext
  */
 public record WebhookEndpoint(
         String id,
@@ -51,7 +52,7 @@ public record WebhookEndpoint(
         return id + "/url";
     }
 
-    /** The plain URL; empty where the key of the workspace is gone. */
+    /** The plain URL; empty if the key of the workspace was destroyed. */
     public Optional<String> plainUrl(Function<String, Optional<String>> opener) {
         // No ciphertext in Base64 has a colon.
         return url.contains(":") ? Optional.of(url) : opener.apply(url);
@@ -61,12 +62,12 @@ public record WebhookEndpoint(
      * A signing secret.
      *
      * @param ciphertext the {@code whsec_} secret under the workspace's data key, in base64
-     * @param expiresAt when it is no longer signed with; null while it is the newest
+     * @param expiresAt the time at which signing with the secret ends; null for the newest secret
      */
     public record EndpointSecret(
             String ciphertext, Instant createdAt, @Nullable Instant expiresAt) {}
 
-    /** An endpoint without anything that a patch can give it. */
+    /** An endpoint without the values that a patch can set. */
     public static WebhookEndpoint blank(
             String id, String workspace, String ciphertext, Instant now) {
         return new WebhookEndpoint(
@@ -112,7 +113,7 @@ public record WebhookEndpoint(
         return secrets.stream().limit(1).anyMatch(newest -> newest.ciphertext().equals(ciphertext));
     }
 
-    /** Until when the secret before the newest one signs; empty where there is none. */
+    /** The end of the previous secret's validity; empty if there is none. */
     public Optional<Instant> previousSecretEndsAt() {
         return secrets.stream().skip(1).findFirst().map(EndpointSecret::expiresAt);
     }

@@ -2,7 +2,7 @@ package io.postrider.domain.webhooks;
 
 import io.postrider.domain.kernel.ResourceEvent;
 
-/** What has happened to a webhook endpoint; each carries the endpoint as it was from then on. */
+/** The events of a webhook endpoint; each contains the endpoint after the change. */
 public sealed interface WebhookEvent extends ResourceEvent<WebhookEndpoint> {
 
     /** The endpoint after the change. */

@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A partial update of an endpoint: the fields named in changed get the values given here.
  *
- * @param changed snake-case names, as in the public interface; entries of the metadata one by one, see {@link Metadata}
- * @param url as ciphertext in a command
- * @param readScopes of who saves it; these are always taken
- * @param savedBy the id of that key or user
+ * @param changed the names of changed fields in snake case, as in the public interface; entries of the metadata one by one, see
+ *     {@link Metadata}
+ * @param url the URL, as ciphertext in a command
+ * @param readScopes the scopes of the caller who saves; they are always applied
+ * @param savedBy the id of the key or user that saves
  */
 public record WebhookPatch(
         List<String> changed,

@@ -1,4 +1,4 @@
-/** Webhook endpoints: who is told of which events, and when that stops. */
+/** Webhook endpoints: their event types, secrets and states. */
 @NullMarked
 package io.postrider.domain.webhooks;
 

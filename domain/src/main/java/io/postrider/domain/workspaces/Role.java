@@ -5,15 +5,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a member may do in a workspace, as scopes; the later ones may all that the earlier ones may. */
+/** The role of a member, which defines scopes; each role includes the ones before it. */
 public enum Role {
-    /** Reads everything but the audit. */
+    /** Reads everything except the audit log. */
     VIEWER,
-    /** Uses everything, and gives keys. */
+    /** Changes resources and creates keys. */
     DEVELOPER,
-    /** Lets people in and out too, and reads who did what. */
+    /** Also manages members and reads the audit log. */
     ADMIN,
-    /** Makes owners too. */
+    /** Also manages owners. */
     OWNER;
 
     private static final Set<String> OF_ADMINS =
@@ -29,12 +29,12 @@ public enum Role {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether it may give another one a role, or take it from him. */
+    /** Whether this role may grant or revoke another role. */
     public boolean mayGive(Role other) {
         return compareTo(ADMIN) >= 0 && compareTo(other) >= 0;
     }
 
-    /** Whether whoever has it may do what a scope allows. */
+    /** Whether the role includes a scope. */
     public boolean may(String scope) {
         return switch (this) {
             case VIEWER -> scope.endsWith(":read") && !OF_ADMINS.contains(scope);

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A workspace as it is after some change.
+ * A workspace after a change.
  *
- * @param ownerId the user who created it
- * @param members at least one is an owner
- * @param invitations the open ones
+ * @param ownerId the id of the user who created it
+ * @param members the members, of whom at least one is an owner
+ * @param invitations the open invitations
  */
 public record Workspace(
         String id,
@@ -90,7 +90,7 @@ public record Workspace(
                 invitations.stream().filter(other -> !other.id().equals(invitationId)), at);
     }
 
-    /** Without the invitations that whoever made them could not make any more: a door that he left open. */
+    /** The workspace without expired invitations, and without those that exceed the present role of their creator. */
     Workspace withoutLapsed(Instant at) {
         return withInvitations(
                 invitations.stream()
@@ -101,21 +101,21 @@ public record Workspace(
                 at);
     }
 
-    /** Whoever is no member gives nothing; a key has no role, and gives what admins give. */
+    /** Whether a caller may grant a role: only members may, and a key, which has no role, may grant what admins may. */
     boolean mayGive(String by, Role role) {
         return by.isEmpty()
                 ? Role.ADMIN.mayGive(role)
                 : member(by).filter(member -> member.roleOf().mayGive(role)).isPresent();
     }
 
-    /** Whether somebody may put an invitation in the place of the one that its address has, if it has one. */
+    /** Whether a caller may replace the present invitation of an address, if there is one. */
     boolean mayReplace(String by, Invitation next, Instant at) {
         return invitations.stream()
                 .filter(open -> open.isOpen(at) && open.emailHash().equals(next.emailHash()))
                 .allMatch(open -> mayGive(by, Role.named(open.role()).orElse(Role.VIEWER)));
     }
 
-    /** Whether somebody else than this user is an owner. */
+    /** Whether there is another owner beside this user. */
     boolean hasOwnerBeside(String userId) {
         return others(userId).anyMatch(member -> member.roleOf() == Role.OWNER);
     }
@@ -128,7 +128,7 @@ public record Workspace(
         return new Workspace(id, name, ownerId, changed.toList(), invitations, createdAt, at);
     }
 
-    /** What has run out by then is not kept. */
+    /** Invitations that have expired by then are removed. */
     private Workspace withInvitations(Stream<Invitation> changed, Instant at) {
         return new Workspace(
                 id,

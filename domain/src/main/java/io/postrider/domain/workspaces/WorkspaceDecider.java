@@ -27,7 +27,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides on workspaces and who belongs to them: one always has an owner, and nobody gives more than he has. */
+/**
+ * Decides on workspaces and their members: a workspace always has an owner, and a caller cannot grant more than the own role.
+ */
 public final class WorkspaceDecider
         implements Decider<WorkspaceCommand, WorkspaceState, WorkspaceEvent> {
 
@@ -99,7 +101,7 @@ public final class WorkspaceDecider
         if (invitation.isEmpty()) {
             return Decision.reject(WorkspaceRejections.INVITATION_OVER);
         }
-        // Whoever is a member already keeps the role that he has.
+        // An existing member keeps the present role.
         Member member = open.member(userId).orElse(new Member(userId, invitation.get().role(), at));
         Workspace changed = open.withoutInvitation(invitationId, at).with(member, at);
         return changed.members().size() > Workspace.MEMBERS_MAX

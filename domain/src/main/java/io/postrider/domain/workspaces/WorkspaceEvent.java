@@ -2,7 +2,7 @@ package io.postrider.domain.workspaces;
 
 import io.postrider.domain.kernel.ResourceEvent;
 
-/** What has happened to a workspace; each carries the workspace as it was from then on. */
+/** The events of a workspace; each contains the workspace after the change. */
 public sealed interface WorkspaceEvent extends ResourceEvent<Workspace> {
 
     /** The workspace after the change. */

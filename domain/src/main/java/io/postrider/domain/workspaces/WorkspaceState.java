@@ -1,11 +1,11 @@
 package io.postrider.domain.workspaces;
 
-/** Where a workspace stands. */
+/** The state of a workspace. */
 public sealed interface WorkspaceState {
 
-    /** There is no such workspace. */
+    /** The workspace does not exist. */
     record Unknown() implements WorkspaceState {}
 
-    /** The workspace is open. */
+    /** The workspace exists. */
     record Open(Workspace workspace) implements WorkspaceState {}
 }

@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a workspace says of its own types of events. */
+/** Descriptions of a workspace's own event types. */
 class OwnEventTypeDeciderTest {
 
     private static final Instant AT = Instant.parse("2026-11-02T09:30:00Z");

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lets a test of a decider read as given a history, when a command, then a decision. */
+/** A given-when-then test of a decider: history, command, decision. */
 public final class DeciderSpec<C, S, E> {
 
     private final Decider<C, S, E> decider;
@@ -22,7 +22,7 @@ public final class DeciderSpec<C, S, E> {
         return new DeciderSpec<>(decider, at);
     }
 
-    /** What has happened, oldest first. */
+    /** The history, oldest event first. */
     @SafeVarargs
     @SuppressWarnings("varargs")
     public final Given given(E... history) {
@@ -38,13 +38,13 @@ public final class DeciderSpec<C, S, E> {
             this.history = history;
         }
 
-        /** What is asked now. */
+        /** The command. */
         public When when(C command) {
             return new When(history, decider.decide(decider.replay(history), command, at));
         }
     }
 
-    /** A decision that waits for what is expected of it. */
+    /** A decision, to be checked. */
     public final class When {
 
         private final List<E> history;

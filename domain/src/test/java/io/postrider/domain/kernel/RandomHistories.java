@@ -43,7 +43,7 @@ public final class RandomHistories<C, S, E> {
         this.laws = laws;
     }
 
-    /** What must hold for each step of a sequence. */
+    /** A law that each step of a sequence must keep. */
     @FunctionalInterface
     public interface Law<C, S, E> {
 
@@ -51,7 +51,7 @@ public final class RandomHistories<C, S, E> {
         void check(Step<C, S, E> step);
     }
 
-    /** One command, and what came of it. */
+    /** A command and its decision. */
     public record Step<C, S, E>(S before, C command, Instant at, Decision<E> decision, S after) {
 
         /** The events of the decision, none for a refusal. */

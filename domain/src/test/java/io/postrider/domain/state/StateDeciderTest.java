@@ -18,7 +18,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of the values that rules keep. */
+/** Values of rules: their changes and their expiry. */
 class StateDeciderTest {
 
     private static final Instant AT = Instant.parse("2026-11-02T09:30:00Z");

@@ -212,7 +212,7 @@ class UserDeciderTest {
                                 new StartSession(NEW, null, null, "another", null, null),
                                 UserRejections.PASSWORD_STALE)
                         .refuses(
-                                "sign in as somebody else elsewhere",
+                                "sign in with another account of the provider",
                                 active,
                                 new StartSession(NEW, null, null, null, "another", null),
                                 UserRejections.IDENTITY_STALE)

@@ -14,7 +14,7 @@ final class WebhookSamples {
     static final String ID = "whk_01h455vb4pex5vsknk084sn02q";
     static final Instant CREATED_AT = Instant.parse("2026-01-01T00:00:00Z");
 
-    /** Those of who saved the endpoint, and saves it again. */
+    /** The scopes of the caller who saved the endpoint, and saves it again. */
     static final List<String> SCOPES = List.of("links:read");
 
     /** A patch that names no field. */

@@ -92,7 +92,7 @@ class WorkspaceDeciderTest {
                                 new InvitationRevoked(
                                         workspace("default", ALL, List.of(), AT), "inv_1"))
                         .refuses(
-                                "open, uninvite nobody",
+                                "open, uninvite, unknown invitation",
                                 open,
                                 new Uninvite("inv_9"),
                                 WorkspaceRejections.INVITATION_OVER)

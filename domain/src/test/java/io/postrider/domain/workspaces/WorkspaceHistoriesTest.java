@@ -31,7 +31,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What holds in every history of a workspace. */
+/** Laws of every history of a workspace. */
 class WorkspaceHistoriesTest {
 
     @Test

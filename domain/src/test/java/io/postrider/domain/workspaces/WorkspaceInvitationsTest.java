@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Who is invited, for how long, and as what. */
+/** Invitations: address, expiry and role. */
 class WorkspaceInvitationsTest {
 
     private final DeciderSpec<WorkspaceCommand, WorkspaceState, WorkspaceEvent> spec =

@@ -57,7 +57,7 @@ public record AggregateType<C, S, E, T extends Resource>(
         }
     }
 
-    /** The same aggregate as another version of the decision logic decides on it. */
+    /** The same aggregate with another version of its decider. */
     public AggregateType<C, S, E, T> decidedBy(Decider<C, S, E> other) {
         return new AggregateType<>(
                 name,

@@ -12,10 +12,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Who did what, or was not let: entries of the audit, as the API shows them once they are opened. */
+/** Audit entries as JSON, as the API shows them after their decryption. */
 public final class AuditJson {
 
-    /** The member of an entry that holds from where and with what it was done, as it was sealed; null where it was not. */
+    /** The member of an entry with the sealed client address and user agent; null for none. */
     public static final String SEALED = "sealed";
 
     private final EventJson events;
@@ -24,7 +24,7 @@ public final class AuditJson {
         this.events = events;
     }
 
-    /** An event that somebody caused; empty for what is nobody's business outside. */
+    /** The audit entry of an event; empty for an event without an actor, or a private one. */
     public Optional<ObjectNode> of(EventRecord event) {
         EventHeader header = event.header();
         return events.delivered(event)
@@ -42,7 +42,7 @@ public final class AuditJson {
                 });
     }
 
-    /** What is no event; {@link #SEALED} is for whoever can open it. */
+    /** The audit entry of a record that is not an event, with {@link #SEALED}. */
     public static ObjectNode of(AuditRecord note) {
         Actor actor = new Actor(note.actorType(), note.actorId());
         ObjectNode node = entry(note.id(), note.time(), actor);
@@ -77,7 +77,7 @@ public final class AuditJson {
         return target;
     }
 
-    /** Whom a change of a workspace is about: a member or an invitation, and the role from then on; null for all others. */
+    /** The subject of a change of a workspace: a member or an invitation with its new role; null for all others. */
     private static JsonNode subject(JsonNode data) {
         boolean isMember = data.has("user_id");
         if (!data.path("object").asString("").equals("workspace")

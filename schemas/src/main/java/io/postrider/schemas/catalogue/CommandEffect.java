@@ -18,7 +18,9 @@ public enum CommandEffect {
     /** Takes access away: it has its own share of the commands in flight and is accepted while the disk is low. */
     REVOKES_ACCESS,
 
-    /** Begins a session, without which nothing can be revoked in the console; it is accepted as what takes access away is. */
+    /**
+     * Begins a session, which is needed to revoke anything in the console; it is accepted like commands that take access away.
+     */
     BEGINS_SESSION,
 
     /** Records that a time has come; it takes no share of a tenant. */

@@ -32,8 +32,8 @@ public final class EventTypes {
     private EventTypes() {}
 
     /**
-     * What is wrong with what a caller gave as a type or a group of types, for a person; empty if an event can match it.
-     * Whoever waits for a type that never comes would never learn why.
+     * The error of a type or a group of types for a person; empty if an event can match it. A subscriber to a type that never
+     * occurs would never learn the reason.
      */
     public static Optional<String> objection(String given) {
         if (!EventTypePattern.isValid(given)) {
@@ -43,7 +43,7 @@ public final class EventTypes {
         return canMatch(pattern) ? Optional.empty() : Optional.of(instead(pattern));
     }
 
-    /** Why a caller cannot publish events of a type, for a person; empty if it can. */
+    /** The reason why a caller cannot publish events of a type, for a person; empty if it can. */
     public static Optional<String> publishingObjection(String type) {
         if (!OWN.matcher(type).matches()) {
             return Optional.of("Expected a type with a group and a name, such as order.paid.");
@@ -53,7 +53,7 @@ public final class EventTypes {
                 : Optional.of("The group " + group(type) + " is reserved for Postrider.");
     }
 
-    /** Whether an event can ever fall under a valid pattern. */
+    /** Whether an event can ever match a valid pattern. */
     private static boolean canMatch(String pattern) {
         if (pattern.equals("*")) {
             return true;
@@ -62,7 +62,7 @@ public final class EventTypes {
         return hasGroup && (ofGroup(pattern).findAny().isEmpty() || known(pattern));
     }
 
-    /** What could have been meant by a pattern that nothing can match, for a person. */
+    /** A suggestion for a pattern that no event can match, for a person. */
     private static String instead(String pattern) {
         List<String> types = ofGroup(pattern).toList();
         if (types.isEmpty()) {

@@ -100,7 +100,7 @@ final class GroupAggregate {
                     event(
                             "group.created",
                             GroupCreated.class,
-                            "A group was created; the provider was asked to create it too."),
+                            "A group was created, and its creation was requested from the provider."),
                     event(
                             "group.updated",
                             GroupUpdated.class,

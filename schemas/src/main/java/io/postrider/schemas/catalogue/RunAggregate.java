@@ -143,7 +143,9 @@ final class RunAggregate {
 
     private RunAggregate() {}
 
-    /** An event that names the event of its run; with that inside, events of runs that cause one another would grow. */
+    /**
+     * An event that names the event of its run; if it contained that event, events of runs that cause one another would grow.
+     */
     private static EventType<RunEvent> told(
             String name, Class<? extends RunEvent> type, String sentence) {
         return new EventType<>(name, type, sentence, (_, data, _) -> data.remove("event"));

@@ -17,7 +17,7 @@ public record Sample(int number, String workspace) {
     /** The time of the first sample command. */
     public static final Instant AT = Instant.parse("2026-11-02T09:30:00.125Z");
 
-    /** The time at which samples end that have an end. */
+    /** The expiry of samples with one. */
     public static final Instant END = AT.plus(Duration.ofDays(30));
 
     /** The sample of a number in the first workspace. */
@@ -25,7 +25,7 @@ public record Sample(int number, String workspace) {
         return new Sample(number, id(IdKind.WS, 1));
     }
 
-    /** The same sample, asked for by another workspace. */
+    /** The same sample of another workspace. */
     public Sample by(String otherWorkspace) {
         return new Sample(number, otherWorkspace);
     }

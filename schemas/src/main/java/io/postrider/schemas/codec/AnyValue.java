@@ -49,7 +49,7 @@ public final class AnyValue {
                 | IOException
                 | AvroRuntimeException
                 | IndexOutOfBoundsException
-                // Avro's answer to a length that no array has.
+                // Avro's exception for a length that no array has.
                 | UnsupportedOperationException _) {
             return Optional.empty();
         }

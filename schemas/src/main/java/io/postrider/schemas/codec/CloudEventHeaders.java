@@ -9,8 +9,8 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Kafka headers of an event record: CloudEvents 1.0 in binary mode, with the workspace as an extension attribute, so
- * that a reader can pass over what is not for it without decoding it.
+ * The Kafka headers of an event record: CloudEvents 1.0 in binary mode, with the workspace as an extension attribute, so that a
+ * reader can skip records without decoding them.
  */
 public final class CloudEventHeaders {
 
@@ -36,12 +36,12 @@ public final class CloudEventHeaders {
         return headers;
     }
 
-    /** The type of the event, or null where the record does not say it. */
+    /** The type of the event, or null if the record has none. */
     public static @Nullable String type(Headers headers) {
         return text(headers.lastHeader(TYPE));
     }
 
-    /** The workspace of the event, or null where the record does not say it. */
+    /** The workspace of the event, or null if the record has none. */
     public static @Nullable String workspace(Headers headers) {
         return text(headers.lastHeader(WORKSPACE));
     }

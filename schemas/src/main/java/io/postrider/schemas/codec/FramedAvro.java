@@ -91,7 +91,7 @@ final class FramedAvro {
         } catch (IOException
                 | AvroRuntimeException
                 | IndexOutOfBoundsException
-                // Avro's answer to a length that no array has.
+                // Avro's exception for a length that no array has.
                 | UnsupportedOperationException e) {
             throw new UndecodableException(
                     "not a " + schema.getFullName() + " of schema id " + id, e);

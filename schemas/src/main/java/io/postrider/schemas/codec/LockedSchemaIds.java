@@ -35,7 +35,7 @@ public final class LockedSchemaIds implements SchemaIds {
     private final TreeMap<Integer, Version> versions = new TreeMap<>();
     private final Map<Key, Integer> found = new ConcurrentHashMap<>();
 
-    /** Fingerprints take long, and each codec of a subject asks for the id of the same schema. */
+    /** Fingerprints are slow, and each codec of a subject looks up the id of the same schema. */
     private record Key(String subject, Schema schema) {}
 
     private LockedSchemaIds(List<Version> all) {

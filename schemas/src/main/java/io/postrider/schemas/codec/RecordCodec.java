@@ -19,9 +19,9 @@ import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns Java records into Avro records of the same shape and back: component {@code createdAt} is field
- * {@code created_at}. The pairing is checked when the codec is made, so a record and a schema that have drifted apart
- * fail at start and not on the first value.
+ * Converts Java records to Avro records of the same shape and back: component {@code createdAt} is field {@code created_at}.
+ * The pairing is checked when the codec is created, so a record and a schema that differ fail at start and not at the first
+ * value.
  */
 final class RecordCodec {
 
@@ -31,7 +31,7 @@ final class RecordCodec {
 
     private record Component(Method accessor, Schema.Field field, Shape shape) {}
 
-    /** How one Java type and one Avro schema are turned into one another; nulls are handled outside. */
+    /** The conversion between a Java type and an Avro schema; nulls are handled outside. */
     private interface Shape {
         Object toAvro(Object value);
 

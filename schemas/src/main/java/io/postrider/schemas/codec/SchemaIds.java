@@ -2,7 +2,7 @@ package io.postrider.schemas.codec;
 
 import org.apache.avro.Schema;
 
-/** Where the four bytes in front of every Avro value are given out and looked up. */
+/** The registry of the schema ids in front of every Avro value. */
 public interface SchemaIds {
 
     /**

@@ -78,22 +78,22 @@ public final class ValueCodec<T extends Record> {
         return of(LastSeen.class, Topics.LAST_SEEN.subject(), ids);
     }
 
-    /** Notes of the audit. */
+    /** Audit entries. */
     public static ValueCodec<AuditRecord> auditNotes(SchemaIds ids) {
         return of(AuditRecord.class, Topics.AUDIT.subject(), ids);
     }
 
-    /** What was used of quotas. */
+    /** Usage of rate limits. */
     public static ValueCodec<QuotaUse> quotas(SchemaIds ids) {
         return of(QuotaUse.class, Topics.QUOTAS.subject(), ids);
     }
 
-    /** What completions were answered. */
+    /** Responses of completions. */
     public static ValueCodec<KeptCompletion> completions(SchemaIds ids) {
         return of(KeptCompletion.class, Topics.COMPLETIONS.subject(), ids);
     }
 
-    /** Records that were set aside. */
+    /** Dead letters. */
     public static ValueCodec<DeadLetter> deadLetters(SchemaIds ids) {
         return of(DeadLetter.class, Topics.DEAD_LETTERS.subject(), ids);
     }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A contact as JSON; what is sealed is left out where the key of the workspace was destroyed. */
+/** A contact as JSON; sealed members are omitted if the key of the workspace was destroyed. */
 public final class ContactJson {
 
     private ContactJson() {}
@@ -55,14 +55,14 @@ public final class ContactJson {
         return optOut.isOfMarketing() ? OptOut.MARKETING : OptOut.ALL;
     }
 
-    /** Adds to a contact which other one was merged into it. */
+    /** Adds the id of the contact that was merged into this one. */
     public static void addMerged(ContactEvent event, ObjectNode node, Rendering rendering) {
         if (event instanceof ContactMerged(_, String from)) {
             node.put("merged_id", from);
         }
     }
 
-    /** Adds to a contact that ended the one into which it was merged. */
+    /** Adds the id of the contact into which this one was merged. */
     public static void addInto(ContactEvent event, ObjectNode node, Rendering rendering) {
         if (event instanceof ContactDeleted(_, String into) && into != null) {
             node.put("merged_into", into);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A group as JSON; what is sealed is null where the key of the workspace was destroyed. */
+/** A group as JSON; sealed members are null if the key of the workspace was destroyed. */
 public final class GroupJson {
 
     private GroupJson() {}

@@ -34,7 +34,7 @@ public final class InstanceJson {
         return node;
     }
 
-    /** Adds to an instance what the provider told of it; the value is null where the key of its workspace was destroyed. */
+    /** Adds a notice of the provider to an instance; the value is null if the key of its workspace was destroyed. */
     public static void addNotice(InstanceEvent event, ObjectNode node, Rendering rendering) {
         if (event instanceof InstanceNotice(Instance instance, String field, String value)) {
             ObjectNode notice = node.putObject("notice").put("field", field);

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How JSON is read and written everywhere: duplicate members refused, times in milliseconds with {@code Z}. */
+/** The configuration of JSON: duplicate members are rejected, times are in milliseconds with {@code Z}. */
 public final class Json {
 
     private static final JsonMapper MAPPER =

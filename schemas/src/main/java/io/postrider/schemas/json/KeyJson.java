@@ -25,7 +25,7 @@ public final class KeyJson {
         node.put("expires_at", Json.time(key.expiresAt()));
         OldSecret old = key.previous();
         node.put("previous_secret_ends_at", old == null ? null : Json.time(old.endsAt()));
-        // Kept beside the events, so only who asks the edge is told.
+        // Not in events, so only the edge adds it.
         node.putNull("last_used_at");
         node.putNull("last_used");
         node.putNull("previous_secret_last_used");

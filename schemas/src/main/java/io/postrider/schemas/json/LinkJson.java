@@ -3,7 +3,7 @@ package io.postrider.schemas.json;
 import io.postrider.domain.links.Link;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A short link as JSON; what is counted elsewhere is put in by whoever counts. */
+/** A short link as JSON; its readers add the number of clicks. */
 public final class LinkJson {
 
     private LinkJson() {}

@@ -8,7 +8,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A message as JSON, with what is said as far as the key of its workspace exists. */
+/** A message as JSON, with its content as long as the key of its workspace exists. */
 public final class MessageJson {
 
     private MessageJson() {}
@@ -42,7 +42,7 @@ public final class MessageJson {
         return node;
     }
 
-    /** The addresses and what is said now; empty where the key of the workspace was destroyed. */
+    /** The present content with its addresses; empty if the key of the workspace was destroyed. */
     public static Optional<ObjectNode> content(Message message, Rendering rendering) {
         Revision revision = message.revision();
         Optional<ObjectNode> received = open(message, message.content(), rendering);
@@ -63,7 +63,7 @@ public final class MessageJson {
                 .map(text -> (ObjectNode) Json.mapper().readTree(text));
     }
 
-    /** An edit of a caption names no file, which stays. */
+    /** An edit of a caption names no file; the file remains. */
     private static ObjectNode edited(ObjectNode content, ObjectNode edit) {
         edit.forEachEntry((name, said) -> {
             if (content.path(name) instanceof ObjectNode before && said instanceof ObjectNode now) {

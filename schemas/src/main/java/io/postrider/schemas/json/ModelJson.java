@@ -4,7 +4,7 @@ import io.postrider.domain.models.Model;
 import io.postrider.domain.models.Model.ModelDefaults;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A model as JSON, in the shape that clients made for OpenAI expect. */
+/** A model as JSON in OpenAI's format. */
 public final class ModelJson {
 
     private ModelJson() {}

@@ -14,17 +14,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The secrets that are typed into the actions {@code http.request} of a rule: URLs and the values of headers. They are sealed where
- * they stand in the definition, go sealed into the inputs of steps, and are opened for the call alone. Expressions are kept as they are.
+ * The secrets in the actions {@code http.request} of a rule: URLs and the values of headers. They are sealed at their place in
+ * the definition and in the inputs of steps, and decrypted for the call only. Expressions are stored unchanged.
  *
  * @param rule the id of the rule, to which they are bound
  */
 public record TypedSecrets(String workspace, String rule, Rendering.Opener opener) {
 
-    /** Stands for a value that is not shown. */
+    /** Placeholder of a value that is not shown. */
     public static final String MASK = "***";
 
-    /** The action that has them. */
+    /** The action with these secrets. */
     public static final String ACTION = "http.request";
 
     private static final String SEALED = "sealed";
@@ -54,7 +54,7 @@ public record TypedSecrets(String workspace, String rule, Rendering.Opener opene
      */
     public record Input(String at, String key, ObjectNode with) {}
 
-    /** The inputs of a definition that can have secrets, those within branches too. */
+    /** The inputs of a definition that can have secrets, including those within branches. */
     public static List<Input> inputs(JsonNode definition) {
         List<Input> found = new ArrayList<>();
         collect(definition, "", found);
@@ -78,19 +78,19 @@ public record TypedSecrets(String workspace, String rule, Rendering.Opener opene
         }
     }
 
-    /** Whether the values of a header are shown and kept as they are. */
+    /** Whether the values of a header are shown and stored as plain text. */
     public static boolean isReadable(String header) {
         return READABLE_HEADERS.contains(header.toLowerCase(ROOT));
     }
 
-    /** The headers of an input, unless an expression makes them. */
+    /** The headers of an input, unless they are an expression. */
     public static Optional<ObjectNode> headers(ObjectNode with) {
         return with.path("headers") instanceof ObjectNode headers && !headers.has("jsonata")
                 ? Optional.of(headers)
                 : Optional.empty();
     }
 
-    /** A sealed value as it stands in a definition. */
+    /** A sealed value in a definition. */
     public static ObjectNode sealed(String ciphertext) {
         return Json.object().put(SEALED, ciphertext);
     }

@@ -40,7 +40,7 @@ public final class WorkspaceJson {
         node.put("id", invitation.id());
         node.put("object", "invitation");
         node.put("role", invitation.role());
-        // A key invites in nobody's name.
+        // An invitation by a key has no inviting user.
         node.put("invited_by", invitation.invitedBy().isEmpty() ? null : invitation.invitedBy());
         node.put("created_at", Json.time(invitation.createdAt()));
         node.put("expires_at", Json.time(invitation.expiresAt()));

@@ -32,7 +32,7 @@ public record EventReader(List<String> scopes, List<String> resources) {
         resources = List.copyOf(resources);
     }
 
-    /** The reader that a key or a role is. */
+    /** The reader with these scopes and resources. */
     public static EventReader of(Collection<String> held, List<String> resources) {
         return new EventReader(
                 ReadScopes.all().stream().filter(scope -> Scopes.covers(held, scope)).toList(),
@@ -99,7 +99,7 @@ public record EventReader(List<String> scopes, List<String> resources) {
                         .toList();
     }
 
-    /** The groups that an event belongs to: what its scope reads, and what that scope reads of its resource. */
+    /** The groups of an event: that of its scope, and that of its scope and resource. */
     public static List<String> groups(EventRecord event) {
         String scope = ReadScopes.of(event.header().type());
         return List.of(scope, scope + "/" + subject(event));

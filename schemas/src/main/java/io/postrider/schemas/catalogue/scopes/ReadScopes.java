@@ -57,7 +57,7 @@ public final class ReadScopes {
         return Stream.concat(BY_TYPE.values().stream(), Stream.of(OWN_TYPES)).distinct().toList();
     }
 
-    /** The scopes that read all that a pattern stands for now; of {@code *} those of every type. */
+    /** The scopes that read all present types of a pattern; for {@code *} those of every type. */
     public static List<String> ofPattern(String pattern) {
         if (pattern.equals("*")) {
             return all();
@@ -84,7 +84,7 @@ public final class ReadScopes {
         if (type.startsWith("workspace.member_") || type.startsWith("workspace.invitation_")) {
             return "members:read";
         }
-        // It may hold messages, as an echo does.
+        // A notice may contain messages, such as an echo.
         if (type.equals("instance.notice")) {
             return "messages:read";
         }

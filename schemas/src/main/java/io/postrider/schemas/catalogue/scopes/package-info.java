@@ -1,4 +1,4 @@
-/** Which scopes read an event. */
+/** The scopes that read events. */
 @NullMarked
 package io.postrider.schemas.catalogue.scopes;
 
