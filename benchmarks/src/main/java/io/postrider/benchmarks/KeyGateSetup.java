@@ -122,7 +122,7 @@ final class KeyGateSetup {
         }
     }
 
-    /** What a key is like that somebody shows. */
+    /** The kind of key in a request. */
     enum Kind {
         IN_FORCE,
         IN_FORCE_FROM_HERE,

@@ -41,7 +41,7 @@ final class ProcFs {
         return (Long.parseLong(fields.get(11)) + Long.parseLong(fields.get(12))) / TICKS_PER_SECOND;
     }
 
-    /** How many of the machine's processors were busy for a while, whoever used them. */
+    /** The number of busy processors of the machine over a period, for all processes. */
     static double busyProcessors(Duration during) {
         double before = busySeconds();
         Pause.of(during);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** What the process takes: memory when nobody asks for anything, and time to start. */
+/** The memory of an idle process, and its time to start. */
 final class ProcessBenchmark {
 
     private static final double MEMORY_MIB_MOST = 1.2 * 1_024;

@@ -191,7 +191,7 @@ final class Product implements AutoCloseable {
         Progress.say("starting the product in " + folder);
         ProcessBuilder builder =
                 new ProcessBuilder(setup.home().resolve("postrider").toString(), "up");
-        // The options of the JVM stay, for whoever wants to profile; the report shows them.
+        // The options of the JVM are kept, for profiling; the report shows them.
         builder.environment()
                 .keySet()
                 .removeIf(name ->

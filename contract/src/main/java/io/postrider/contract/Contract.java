@@ -14,7 +14,7 @@ public final class Contract {
         this.events = events;
     }
 
-    /** The document, made anew: it is large, and kept by nobody but who hands it out. */
+    /** A new copy of the document: it is large, and only its routes keep it. */
     public ObjectNode document() {
         return ContractBundle.of(ContractFiles.joined(), baseUrl, events);
     }

@@ -76,7 +76,7 @@ class BreakingChangesTest {
                 "an event says less | /components/schemas/LinkClickedData/properties | country |",
                 "a member of an event is of another type | /components/schemas/LinkClickedData/properties/slug | type | \"integer\"",
             })
-    void whatBreaksCallersIsFound(String what, String place, String member, String value) {
+    void breakingChangesAreFound(String what, String place, String member, String value) {
         assertThat(Breakage.between(some, changed(place, member, value))).as(what).isNotEmpty();
     }
 
@@ -94,7 +94,7 @@ class BreakingChangesTest {
                 "a member is never null any more | /components/schemas/Link/properties/title | type | \"string\"",
                 "a new type of event | /webhooks | link.expired | {\"post\":{\"responses\":{\"2XX\":{\"description\":\"\"}}}}",
             })
-    void whatIsAddedBreaksNobody(String what, String place, String member, String value) {
+    void additionsAreNotBreaking(String what, String place, String member, String value) {
         assertThat(Breakage.between(some, changed(place, member, value))).as(what).isEmpty();
     }
 

@@ -89,7 +89,7 @@ class ContractBundleTest {
     }
 
     @Test
-    void anOperationSaysWhatItIsRefusedFor() {
+    void operationsDocumentTheirRejections() {
         me().remove("x-postrider-problems");
 
         assertThatIllegalStateException().isThrownBy(this::bundled).withMessageContaining("getMe");

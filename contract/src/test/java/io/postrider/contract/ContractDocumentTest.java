@@ -168,7 +168,7 @@ class ContractDocumentTest {
 
     @ParameterizedTest
     @MethodSource("operations")
-    void everyOperationIsOpenOrSaysWhatItIsRefusedFor(Operation operation) {
+    void everyOperationIsPublicOrDocumentsItsRejections(Operation operation) {
         JsonNode security = operation.node().path("security");
         JsonNode refused = operation.node().path("responses");
 

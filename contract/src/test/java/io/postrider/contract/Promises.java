@@ -47,7 +47,7 @@ final class Promises {
         return promises;
     }
 
-    /** @param names whether the members are names that somebody chose, and not words of OpenAPI */
+    /** @param names whether the members are user-defined names, and not words of OpenAPI */
     private static void withoutWords(JsonNode node, boolean names) {
         if (node instanceof ObjectNode object) {
             for (String name : List.copyOf(object.propertyNames())) {

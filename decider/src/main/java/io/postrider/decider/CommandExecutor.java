@@ -97,8 +97,8 @@ final class CommandExecutor {
     }
 
     /**
-     * A repeated request is to profit from a bug that was mended meanwhile. And whoever is told which field is wrong may
-     * send it again, mended, with the same key.
+     * Whether an outcome is stored for repeated requests: not an internal error, which may be fixed by then, and not a
+     * rejection of fields, after which a caller may send the corrected request with the same key.
      */
     private static boolean isWorthKeeping(CommandOutcome outcome) {
         Rejection rejection = outcome.rejection();

@@ -53,12 +53,12 @@ public final class DeciderTopology {
     /**
      * A topology that is ready to be built.
      *
-     * @param contexts whose commands it decides on
-     * @param ids must not ask anybody: an id that is unknown once must be unknown for ever
-     * @param answers hears every outcome before it is committed
-     * @param reminder sends what becomes due
-     * @param stores a supplier of the state store with a name; what it holds after a crash must be committed
-     * @param taken hears of a partition each time that its commands are about to be decided here, before the first of them is
+     * @param contexts contexts whose commands it decides on
+     * @param ids ids known without a remote call: an id that is unknown once must stay unknown
+     * @param answers receives every outcome before it is committed
+     * @param reminder sends scheduled commands
+     * @param stores supplier of the state store with a name; after a crash the store must contain committed state only
+     * @param taken called with a partition each time before the first of its commands is decided here
      */
     public DeciderTopology(
             Set<Context> contexts,

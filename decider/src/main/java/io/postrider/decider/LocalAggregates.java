@@ -16,7 +16,7 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the decider of this node knows of aggregates before anybody else does, and who knows of the others. */
+/** The newest state of the aggregates that this node's decider owns, and the owners of the others. */
 public final class LocalAggregates {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(LocalAggregates.class);
@@ -62,7 +62,7 @@ public final class LocalAggregates {
         }
     }
 
-    /** The node whose decider owns an aggregate, as it announces itself; empty while nobody does. */
+    /** The address of the node whose decider owns an aggregate; empty while none does. */
     public Optional<HostInfo> ownerOf(Context context, String aggregate) {
         TopicPartition commands =
                 new TopicPartition(Topics.commands(context).name(), partitions.of(aggregate));

@@ -99,7 +99,7 @@ class CelExpressionTest {
                 "'a'.matches(event.type + '(') | This regular expression is not valid: missing closing )",
                 "['a'].join(event.type).indexOf('x', 9) == 1 | The position 9 is outside of the string.",
             })
-    void whatFailsSaysWhy(String source, String message) {
+    void failuresNameTheReason(String source, String message) {
         assertThatThrownBy(() -> isTrue(source))
                 .isInstanceOf(EvaluationException.class)
                 .hasMessage(message);
@@ -120,7 +120,7 @@ class CelExpressionTest {
                 "'ä' == event.type &&\\n  nothing | 2 | 3",
                 "size(1) == 2 | 1 | 5",
             })
-    void whatIsWrongIsSaidWithItsPlace(String source, int line, int column) {
+    void errorsHaveTheirPlace(String source, int line, int column) {
         InvalidExpressionException invalid =
                 catchThrowableOfType(
                         InvalidExpressionException.class,

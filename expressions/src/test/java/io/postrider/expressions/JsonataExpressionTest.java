@@ -98,7 +98,7 @@ class JsonataExpressionTest {
                 "$match(event.text, /((a{100}){100}){100}/) => 1 => 41",
                 "$__evaluate_entry := x => 1 => 1",
             })
-    void whatIsWrongIsSaidWithItsPlace(String source, int line, int column) {
+    void errorsHaveTheirPlace(String source, int line, int column) {
         InvalidExpressionException invalid =
                 catchThrowableOfType(
                         InvalidExpressionException.class,
@@ -135,7 +135,7 @@ class JsonataExpressionTest {
                 "event ~> |$|{'self': $}| => A value has at most 100 levels of arrays and objects.",
                 "($f := function($n, $v) { $n = 0 ? $v : $f($n - 1, [[$v]]) }; $f(70, 1)) => The result has at most 64 levels of arrays and objects.",
             })
-    void whatFailsSaysWhy(String source, String message) {
+    void failuresNameTheReason(String source, String message) {
         assertThatThrownBy(() -> of(source))
                 .isInstanceOf(EvaluationException.class)
                 .hasMessageStartingWith(message);
@@ -150,7 +150,7 @@ class JsonataExpressionTest {
     }
 
     @Test
-    void timeAndChanceFollowFromWhatIsGiven() throws Exception {
+    void timeAndRandomnessFollowFromTheInput() throws Exception {
         JsonataExpression shape =
                 JsonataExpression.compile(
                         "[$now(), $millis(), $random(), $random(), $shuffle([1..20]), $now('[Y]', '+0200')]");

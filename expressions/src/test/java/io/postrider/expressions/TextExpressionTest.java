@@ -35,7 +35,7 @@ class TextExpressionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "true", "other.kind", "'a", "", "[body.kind]"})
-    void whatCannotMakeATextIsRefused(String source) {
+    void expressionsWithoutATextAreRejected(String source) {
         assertThatThrownBy(() -> TextExpression.compile(source, Set.of("body")))
                 .isInstanceOf(InvalidExpressionException.class);
     }

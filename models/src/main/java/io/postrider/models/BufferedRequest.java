@@ -6,10 +6,7 @@ import io.postrider.web.route.ApiRequest;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * What is kept of a request for a completion while it waits: the text as it was sent and no tree, which takes up to thirty
- * times the memory.
- */
+/** A waiting completion request: its text and no tree, which takes up to thirty times the memory. */
 final class BufferedRequest {
 
     private final String workspace;
@@ -50,12 +47,12 @@ final class BufferedRequest {
         return stream;
     }
 
-    /** How many services have sent it on. */
+    /** The number of services that have forwarded it. */
     int hops() {
         return hops;
     }
 
-    /** How many bytes it takes. */
+    /** The size in bytes. */
     int size() {
         return text.length;
     }
@@ -66,7 +63,7 @@ final class BufferedRequest {
         return new CompletionRequest(model, (ObjectNode) Json.mapper().readTree(json), stream);
     }
 
-    /** Says nothing of what is asked. */
+    /** Omits the content of the request. */
     @Override
     public String toString() {
         return "KeptRequest[" + model + "]";

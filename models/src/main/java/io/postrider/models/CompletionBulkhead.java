@@ -18,20 +18,20 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * What completions may take of this node together: a number of calls at once, memory for what they hold, and threads to read
- * and write it. One tenant takes a quarter of the calls and of the memory.
+ * The limits of completions on this node: concurrent calls, memory, and threads that read and write it. A tenant may use a
+ * quarter of the calls and of the memory.
  */
 final class CompletionBulkhead implements AutoCloseable {
 
     private static final int BYTES_MAX = HeapBounds.COMPLETIONS;
 
-    /** Texts of megabytes are read and written here, and not where connections or decisions wait. */
+    /** Texts of megabytes are parsed on these threads, not on those of connections or decisions. */
     private static final int THREADS = 4;
 
     /** Each call has a task or two at a time, and there are 10,000 calls at most. */
     private static final int TASKS_PER_THREAD_MAX = 10_000;
 
-    /** Longer than a caller may take to read an answer. */
+    /** Longer than a caller may take to read a response. */
     private static final Duration HELD_MAX = ApiResponse.TIME_MAX.plusMinutes(1);
 
     private final Scheduler threads =
@@ -44,7 +44,7 @@ final class CompletionBulkhead implements AutoCloseable {
         this.calls = SharedCapacity.ofTenants(callsMax);
     }
 
-    /** What one call has taken; giving it back twice gives it back once. */
+    /** The capacity taken by one call; returning it twice has no further effect. */
     final class Taken {
 
         private final String tenant;
@@ -59,7 +59,7 @@ final class CompletionBulkhead implements AutoCloseable {
             this.callsHeld = callsHeld;
         }
 
-        /** Takes memory, or tells why there is none. */
+        /** Takes memory, or returns the problem. */
         synchronized Optional<Problem> take(int count) {
             return over
                     ? Optional.of(overloaded())
@@ -70,7 +70,7 @@ final class CompletionBulkhead implements AutoCloseable {
                                     + " node.");
         }
 
-        /** Gives some of the memory back, unless all of it was given back. */
+        /** Returns some of the memory, unless all of it was returned. */
         synchronized void giveBack(int count) {
             if (!over) {
                 held -= count;
@@ -78,12 +78,12 @@ final class CompletionBulkhead implements AutoCloseable {
             }
         }
 
-        /** What is held outlives the answer's head: whoever holds it gives it back. */
+        /** The capacity is held beyond the response's head: its holder returns it. */
         synchronized void keep() {
             kept = true;
         }
 
-        /** The same stream, which holds what is taken until its last event. */
+        /** The same stream, which holds the capacity until its last event. */
         ApiResponse.Stream untilEnd(ApiResponse.Stream stream) {
             keepForSome();
             return stream.with(
@@ -109,7 +109,7 @@ final class CompletionBulkhead implements AutoCloseable {
             return parts(answer).releasing(this::giveBack);
         }
 
-        /** Also where the answer goes astray and is never sent. */
+        /** Also released if the response is never sent. */
         private synchronized void keepForSome() {
             keep();
             limit.update(
@@ -134,9 +134,9 @@ final class CompletionBulkhead implements AutoCloseable {
     }
 
     /**
-     * Makes an answer with what it takes, from before the first of it is waited for until it is made, or its caller has gone.
-     * Its call is free again before the answer goes on, so that a caller who has it may ask again; the memory of a whole answer
-     * is free when it is sent.
+     * Runs a call with its capacity, from the beginning until its response is complete or its caller has disconnected. The call
+     * is released before the response is passed on, so that the caller can send the next one; the memory of a response in one
+     * piece is released when it is sent.
      *
      * @param count what it holds from the start
      */
@@ -149,12 +149,12 @@ final class CompletionBulkhead implements AutoCloseable {
                                 Taken::end));
     }
 
-    /** Memory alone, taken as it is needed, for what is gathered beside a call. */
+    /** Memory without a call, taken on demand, for data collected beside a call. */
     Taken memoryOf(String tenant) {
         return new Taken(tenant, 0);
     }
 
-    /** Where texts are read and written that may be large. */
+    /** The threads for large texts. */
     Scheduler threads() {
         return threads;
     }

@@ -19,7 +19,7 @@ import tools.jackson.core.json.JsonFactory;
  */
 final class CompletionCopy {
 
-    /** The parser keeps the names of every object that is open, to find those that are given twice. */
+    /** The parser remembers the names of every open object, to find duplicates. */
     static final int NAMES_MAX = 10_000;
 
     static final int DEPTH_MAX = 500;
@@ -62,7 +62,7 @@ final class CompletionCopy {
      * @param json the text in UTF-8
      * @param finished whether a choice has its finish_reason
      */
-    @SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is sent.
+    @SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are sent.
     record Copied(byte[] json, boolean finished) {}
 
     /**

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The events of a streamed completion, as clients made for OpenAI read them. */
 final class CompletionEvents {
 
-    /** What ends a stream that is whole. */
+    /** The last event of a complete stream. */
     static final ServerSentEvent<String> DONE = data("[DONE]").build();
 
     /** Keeps a connection open while a provider thinks. */
@@ -24,7 +24,7 @@ final class CompletionEvents {
 
     private CompletionEvents() {}
 
-    /** A streamed completion; who is not let in any more is told so, as of any other failure. */
+    /** A streamed completion; a caller that loses its access gets a failure event. */
     static ApiResponse.Stream stream(
             Flux<ServerSentEvent<String>> events, Consumer<ServerSentEvent<String>> written) {
         return new ApiResponse.Stream(events, problem -> Flux.just(of(problem)), written);
@@ -40,19 +40,19 @@ final class CompletionEvents {
         return data(SurrogateSafeJson.of(chunk)).build();
     }
 
-    /** What ends a stream that is not whole. */
+    /** The last event of an incomplete stream. */
     static ServerSentEvent<String> of(Problem problem) {
         ObjectNode body = Json.object();
         body.set("error", OpenAiError.of(problem));
         return data(SurrogateSafeJson.of(body)).event(FAILURE).build();
     }
 
-    /** Whether it ends a stream, whole or not. */
+    /** Whether an event ends a stream, complete or not. */
     static boolean isLast(ServerSentEvent<String> event) {
         return event.equals(DONE) || isFailure(event);
     }
 
-    /** Whether it is what ends a stream that is not whole. */
+    /** Whether an event ends an incomplete stream. */
     static boolean isFailure(ServerSentEvent<String> event) {
         return FAILURE.equals(event.event());
     }

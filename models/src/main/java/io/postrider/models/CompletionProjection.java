@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** What completions were answered, on this node's disk, for as long as the log has it. */
+/** The responses of completions on this node's disk, as long as the log has them. */
 public final class CompletionProjection implements Projection {
 
     private static final Duration KEPT = Objects.requireNonNull(Topics.COMPLETIONS.retention());
@@ -36,8 +36,8 @@ public final class CompletionProjection implements Projection {
     private byte @Nullable [] lookedAt;
 
     /**
-     * @param table of the view store, this one's alone
-     * @param heard is told of each scope once it can be found
+     * @param table number of the table in the view store, which only this projection uses
+     * @param heard called for each scope once it can be found
      */
     public CompletionProjection(
             ProjectionStore store, int table, SchemaIds ids, Consumer<String> heard) {
@@ -47,7 +47,7 @@ public final class CompletionProjection implements Projection {
         this.heard = heard;
     }
 
-    /** What a scope came to, unless that is too long ago. */
+    /** The result of a scope, unless it has expired. */
     Optional<KeptCompletion> find(String scope, Instant now) {
         return Optional.ofNullable(store.get(key(scope)))
                 .map(codec::decode)
@@ -73,7 +73,7 @@ public final class CompletionProjection implements Projection {
         batch.afterWrite(() -> heard.accept(scope));
     }
 
-    /** Goes round the table, a little with every record. */
+    /** Sweeps the table, a few entries with every record. */
     private void forgetSome(Instant before, ProjectionBatch batch) {
         ProjectionPage page =
                 store.scan(ProjectionKey.table(table).bytes(), lookedAt, LOOKED_AT_PER_RECORD);
@@ -84,7 +84,10 @@ public final class CompletionProjection implements Projection {
         lookedAt = page.hasMore() ? page.lastKey() : null;
     }
 
-    /** What cannot be read any more goes too. Judges the entry as the batch leaves it: a scope may have been put again since the store was written. */
+    /**
+     * Unreadable entries are removed too. Checks the entry as the batch leaves it: a scope may have been written again since
+     * then.
+     */
     private boolean isBefore(Instant before, byte @Nullable [] value) {
         try {
             return value != null && codec.decode(value).at().isBefore(before);

@@ -15,8 +15,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A request for a completion. The body is OpenAI's to define: what is not known here goes to the provider as it is, and
- * only what no provider could make sense of is refused.
+ * A completion request. OpenAI defines its body: unknown members are passed to the provider unchanged, and only requests that
+ * no provider could process are rejected.
  *
  * @param stream whether the answer is to come in pieces
  */
@@ -115,7 +115,7 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
         return new FieldError(pointer, "invalid_type", "Expected " + expected + ".");
     }
 
-    /** What the provider is asked; the body becomes that. */
+    /** The request to the provider; changes the body. */
     byte[] upstream(String upstreamModel, ModelDefaults defaults) {
         body.put("model", upstreamModel);
         if (defaults.temperature() != null && !isGiven("temperature")) {
@@ -148,7 +148,7 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
         return body.path("messages").values().stream();
     }
 
-    /** How many tokens the answer may have at most; null for any number. */
+    /** The maximum number of tokens of the answer; null for no limit. */
     @Nullable Integer tokensMax() {
         return Stream.of("max_completion_tokens", "max_tokens")
                 .map(body::path)

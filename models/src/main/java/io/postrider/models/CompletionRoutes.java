@@ -18,10 +18,10 @@ import java.util.Optional;
 import org.springframework.http.MediaType;
 import reactor.core.publisher.Mono;
 
-/** Completions, asked for and answered as OpenAI's are. */
+/** The completion endpoint in OpenAI's format. */
 final class CompletionRoutes implements ApiRoutes {
 
-    /** What follows a connection's base URL. */
+    /** The path after a connection's base URL. */
     static final String UPSTREAM_PATH = "/chat/completions";
 
     private static final String PATH = "/api/v1/chat/completions";
@@ -65,7 +65,7 @@ final class CompletionRoutes implements ApiRoutes {
                         .to(this::complete));
     }
 
-    /** Whatever waits takes its part of the budget first, and holds no more than that. */
+    /** A waiting request takes its share of the budget first, and holds no more than that. */
     private Mono<ApiResponse> complete(ApiRequest request) {
         return BufferedRequest.of(request)
                 .answer(kept ->
@@ -79,7 +79,7 @@ final class CompletionRoutes implements ApiRoutes {
                                                 () -> onItsThreads(kept, taken))));
     }
 
-    /** Not where the write has arrived: there is one thread for all who wait. */
+    /** Not on the thread on which the write arrives, which all waiting requests share. */
     private Mono<ApiResponse> onItsThreads(BufferedRequest kept, CompletionBulkhead.Taken taken) {
         return Mono.defer(() -> asked(kept, taken)).subscribeOn(providers.budget().threads());
     }
@@ -96,7 +96,7 @@ final class CompletionRoutes implements ApiRoutes {
                 .orElseGet(() -> Mono.just(unknown()));
     }
 
-    /** What it says is as long as what it was told, and made before any of it is read. */
+    /** The response is as long as the request, and complete before any of it is read. */
     private ApiResponse echoed(BufferedRequest kept, CompletionBulkhead.Taken taken) {
         return taken.take(2 * kept.size())
                 .<ApiResponse>map(refusal -> refusal)
@@ -131,7 +131,7 @@ final class CompletionRoutes implements ApiRoutes {
                                                 + " another.")));
     }
 
-    /** The URL is judged anew: what the operator opens to calls may have changed since it was stored. */
+    /** The URL is checked again: the permitted targets may have changed since it was stored. */
     private Mono<ApiResponse> asked(
             Model model,
             ModelConnection connection,
@@ -161,7 +161,7 @@ final class CompletionRoutes implements ApiRoutes {
         };
     }
 
-    /** What is sent may be larger than what came, by the model's defaults; what came is not held any more. */
+    /** The model's defaults may enlarge the request; the original text is not held any more. */
     private Mono<ApiResponse> called(
             ProviderRequest call, CompletionBulkhead.Taken taken, int already) {
         int more = call.body().length - already;

@@ -4,27 +4,27 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Remembers for seven days what completions with an Idempotency-Key were answered. */
+/** Stores the responses of completions with an Idempotency-Key for seven days. */
 public interface CompletionStore {
 
-    /** What came of a scope, as far as this node has heard. */
+    /** The result of a scope, as far as this node knows. */
     Optional<Kept> find(String workspace, String scope);
 
-    /** Keeps it in place of what came before; completes when this node finds it, and fails if it may not be kept. */
+    /** Stores a result in place of an earlier one; completes when this node can find it, and fails if it cannot be stored. */
     CompletionStage<Void> keep(String workspace, String scope, Kept kept);
 
     /**
-     * What came of it.
+     * The result of a completion.
      *
-     * @param stream whether it was answered in pieces
-     * @param packed the body, as {@link CompressedTranscript} has it; null if nothing came of it, so that it may be tried again
+     * @param stream whether it was streamed
+     * @param packed the body in the format of {@link CompressedTranscript}; null for a failure, which may be tried again
      */
     record Kept(boolean stream, @Nullable String packed) {
 
-        /** Nothing came of it. */
+        /** A failed completion. */
         static final Kept NOTHING = new Kept(false, null);
 
-        /** Says nothing of what was answered. */
+        /** Omits the response. */
         @Override
         public String toString() {
             return "Kept[" + stream + "]";

@@ -13,7 +13,7 @@ final class CompressedTranscript {
     /** Sealed, and twice in base64, it fits into a record of the log. */
     static final int BYTES_MAX = 384 << 10;
 
-    /** A repeated request unpacks it, so the size alone that it is packed to bounds nothing. */
+    /** A repeated request decompresses it, so a limit of the compressed size is not enough. */
     static final int RAW_BYTES_MAX = 4 << 20;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -56,12 +56,12 @@ final class CompressedTranscript {
                 : Optional.of(Base64.getEncoder().encodeToString(bytes.toByteArray()));
     }
 
-    /** The number of bytes that it takes so far. */
+    /** The present size in bytes. */
     synchronized int size() {
         return bytes.size();
     }
 
-    /** Gives up: there is no memory for the rest. */
+    /** Discards the transcript for lack of memory. */
     synchronized void overflow() {
         overflown = true;
         bytes.reset();

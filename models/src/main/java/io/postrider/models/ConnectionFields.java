@@ -38,7 +38,7 @@ final class ConnectionFields {
         this.targets = targets;
     }
 
-    /** A patch whose secrets are not sealed yet, as is that of a change. */
+    /** A patch with secrets that are not sealed yet, as for a change. */
     Validated<ConnectionPatch> create(BodyReader fields) {
         fields.require("name");
         fields.require("base_url");

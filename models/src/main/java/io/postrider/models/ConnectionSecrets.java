@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Seals what a connection holds of secrets, and opens it for a call. Some providers take their key in a header of their
- * own, so every header is one.
+ * Seals the secrets of a connection, and opens them for a call. Some providers read their key from their own header, so every
+ * header is a secret.
  */
 final class ConnectionSecrets {
 

@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The built-in model: it says what it was told last, without a network, so that whoever tries things out gets the same
- * answer everywhere. A word with the blanks around it is a token.
+ * The built-in model: it repeats the last message without a network, so that examples have the same result everywhere. A word
+ * with the blanks around it is a token.
  */
 final class Echo {
 
@@ -42,8 +42,8 @@ final class Echo {
     /**
      * The text of the answer. Its tokens are counted and not kept, since a text of two megabytes has a million of them.
      *
-     * @param id of the completion, which follows from what was asked
-     * @param finish why it ends
+     * @param id id of the completion, derived from the request
+     * @param finish reason of its end
      */
     private record Said(String id, String text, int tokens, String finish) {}
 
@@ -108,7 +108,7 @@ final class Echo {
         return CompletionEvents.stream(events, _ -> {});
     }
 
-    /** A token each, or several where there are many. */
+    /** One token each, or several of a long text. */
     private static List<String> pieces(Said said) {
         int size = Math.max(1, Math.ceilDiv(said.tokens(), PIECES_MAX));
         List<String> pieces = new ArrayList<>();

@@ -7,21 +7,21 @@ import org.springframework.http.HttpHeaders;
 import tools.jackson.databind.JsonNode;
 
 /**
- * How many services of this kind a request for a completion has been sent on by. A model of one may be a model of the next; but
- * what leads back to itself would be sent on for ever, each time as a new request.
+ * The number of Postrider services that have forwarded a completion request. A model of one may be a model of the next; but a
+ * loop would forward requests without end, each time as a new request.
  */
 final class HopLimit {
 
     static final String HEADER = "Postrider-Hops";
 
-    /** As many as anybody has a use for, and few enough that a circle costs little. */
+    /** More than useful chains need, and few enough that a loop costs little. */
     static final int MAX = 4;
 
     private static final String CODE = "model_loop";
 
     private HopLimit() {}
 
-    /** So many; as good as too many where that cannot be read. */
+    /** The hop count; above the maximum if the header is malformed. */
     static int of(HttpHeaders headers) {
         List<String> given = headers.getOrEmpty(HEADER);
         if (given.isEmpty()) {
@@ -37,7 +37,7 @@ final class HopLimit {
         return hops < MAX ? Optional.empty() : Optional.of(loop());
     }
 
-    /** Whether a provider refuses because of this: then it is for whoever asked first to know. */
+    /** Whether a provider rejects a request because of the hop limit: then the first caller gets that problem. */
     static boolean isLoop(int status, JsonNode error) {
         return status == loop().status() && error.path("code").asString("").equals(CODE);
     }

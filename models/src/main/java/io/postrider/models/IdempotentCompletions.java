@@ -24,14 +24,14 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Answers a repeated request for a completion with what the first one was answered, and asks no model again. The log tells
- * which one is the first. Of what came to nothing, whether it failed or its caller went away, the next request is a first one.
+ * Answers a repeated completion request with the response of the first one, without another call of the model. The log
+ * determines the first one. After a failed or abandoned completion the next request starts anew.
  */
 final class IdempotentCompletions {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(IdempotentCompletions.class);
 
-    /** After so long, whoever began has ended, or this node would have heard of it. */
+    /** After this time the first request has ended, or this node would know its result. */
     private static final Duration LONGEST = ModelSettings.DEADLINE_MAX.plusMinutes(1);
 
     private final Writes writes;
@@ -48,9 +48,9 @@ final class IdempotentCompletions {
     }
 
     /**
-     * The answer of the work, which is done at most once if the request has an Idempotency-Key.
+     * The response of the work, which is done at most once if the request has an Idempotency-Key.
      *
-     * @param size bytes that the request takes of the budget, whether it is repeated or not
+     * @param size bytes of the budget that the request uses, whether it is repeated or not
      */
     Mono<ApiResponse> once(
             ApiRequest request,
@@ -64,7 +64,7 @@ final class IdempotentCompletions {
                         request,
                         idempotency ->
                                 withKey(request, size, idempotency.orElseThrow(), work).toFuture())
-                // A caller who has gone reads nothing, and the work goes on all the same.
+                // The work continues if the caller disconnects.
                 .doOnDiscard(ApiResponse.Parts.class, parts -> parts.sent().run());
     }
 
@@ -95,7 +95,7 @@ final class IdempotentCompletions {
                 RejectedExecutionException.class, _ -> Mono.just(CompletionBulkhead.overloaded()));
     }
 
-    /** A request and what it is known by. */
+    /** A request with its scope. */
     private record Call(
             String workspace,
             String tenant,
@@ -103,7 +103,7 @@ final class IdempotentCompletions {
             CompletionBulkhead.Taken taken,
             Function<CompletionBulkhead.Taken, Mono<ApiResponse>> work) {}
 
-    /** Goes on with threads of completions: those that decisions arrive on are there for every write. */
+    /** Continues on threads of completions: those on which decisions arrive serve every write. */
     private Mono<ApiResponse> reserved(ApiRequest request, Idempotency key, Call call) {
         return Mono.fromCompletionStage(
                         () -> writes.reserve(request, Context.MODELS, key.scope(), key))
@@ -130,7 +130,7 @@ final class IdempotentCompletions {
                 .orElseGet(() -> begun(call));
     }
 
-    /** Empty where no answer was kept: the first request failed, or its answer was too large. */
+    /** Empty if no response was stored: the first request failed, or its response was too large. */
     private static Optional<ApiResponse> again(Call call, Kept known) {
         return Optional.ofNullable(known.packed())
                 .flatMap(TranscriptReader::of)
@@ -172,7 +172,7 @@ final class IdempotentCompletions {
                 : new Kept(false, new CompressedTranscript().add(body).text().orElse(null));
     }
 
-    /** What ends it is sent when it is kept, so that whoever has seen the end finds it. */
+    /** The last event is sent after the response is stored, so that a caller that has received the end finds it. */
     private ApiResponse gathered(Call call, ApiResponse.Stream stream) {
         Gathering gathering = new Gathering(budget.memoryOf(call.tenant()));
         Flux<ServerSentEvent<String>> events =
@@ -193,7 +193,7 @@ final class IdempotentCompletions {
         return stream.with(events);
     }
 
-    /** What has been sent of a stream. */
+    /** The sent events of a stream. */
     private static final class Gathering {
 
         private final CompressedTranscript packed = new CompressedTranscript();
@@ -204,7 +204,7 @@ final class IdempotentCompletions {
             this.taken = taken;
         }
 
-        /** Takes a piece; gives what there is to keep if it is the one that ends the stream, whole or broken off. */
+        /** Collects an event; returns the result to store if the event ends the stream, complete or not. */
         Optional<Kept> take(ServerSentEvent<String> event) {
             if (CompletionEvents.isFailure(event)) {
                 ended = true;
@@ -220,7 +220,7 @@ final class IdempotentCompletions {
                     : Optional.empty();
         }
 
-        /** What there is no memory for is sent all the same, and not kept. */
+        /** Without memory, the event is sent and the response is not stored. */
         private void pack(byte[] line) {
             int before = packed.size();
             int more = packed.add(line).size() - before;
@@ -230,7 +230,7 @@ final class IdempotentCompletions {
         }
     }
 
-    /** What cannot be kept is answered all the same: it has been paid for. */
+    /** A response that cannot be stored is sent anyway: it has been paid for. */
     private Mono<Void> keep(Call call, Kept what) {
         return Mono.defer(() ->
                         Mono.fromCompletionStage(kept.keep(call.workspace(), call.scope(), what)))

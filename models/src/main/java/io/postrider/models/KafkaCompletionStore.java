@@ -27,7 +27,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what completions were answered in the log, sealed under the data key of their workspace. */
+/** Stores the responses of completions in the log, sealed under the data key of their workspace. */
 public final class KafkaCompletionStore implements CompletionStore, AutoCloseable {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
@@ -57,7 +57,7 @@ public final class KafkaCompletionStore implements CompletionStore, AutoCloseabl
     /**
      * Connects to the log.
      *
-     * @param table of the view store, this one's alone
+     * @param table number of the table in the view store, which only this store uses
      */
     public static KafkaCompletionStore connect(
             KafkaSettings log,
@@ -77,7 +77,7 @@ public final class KafkaCompletionStore implements CompletionStore, AutoCloseabl
                 new KafkaProducer<>(config, serializer, serializer), store, table, ids, box, clock);
     }
 
-    /** What fills this node's disk from the log. */
+    /** The projection that fills this node's disk from the log. */
     public Projection view() {
         return view;
     }
@@ -123,7 +123,7 @@ public final class KafkaCompletionStore implements CompletionStore, AutoCloseabl
                 .whenComplete((_, _) -> waiting.remove(scope, found));
     }
 
-    /** Whoever waits goes on elsewhere: this is the thread of the view. */
+    /** Waiting requests continue on another thread: this is the thread of the view. */
     private void heard(String scope) {
         CompletableFuture<Void> found = waiting.get(scope);
         if (found != null) {

@@ -46,7 +46,7 @@ final class ModelCatalogue {
                                         shown(known.value(), known.version()), known.version()));
     }
 
-    /** A model, and whether it can be asked. */
+    /** A model with its status. */
     ObjectNode shown(Model model, long version) {
         boolean connected = table.connection(model.workspace(), model.connectionId()).isPresent();
         return chats(ModelJson.of(model, version), connected ? "ready" : "connection_missing");

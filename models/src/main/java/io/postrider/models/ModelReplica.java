@@ -17,9 +17,9 @@ import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * Every model and every connection, in memory: they are few, and a completion is not to wait for anybody but its
- * provider. Of two states of one the one with the higher version counts, wherever it comes from, so what was answered is
- * never undone by a record that arrives late.
+ * Every model and every connection, in memory: they are few, and a completion must wait for its provider only. Of two states
+ * the one with the higher version counts, whatever its source, so a confirmed write is never undone by a record that arrives
+ * late.
  */
 public final class ModelReplica {
 
@@ -37,7 +37,7 @@ public final class ModelReplica {
     /** The versions at which models and connections were deleted: nothing else is kept of them. */
     private final ConcurrentNavigableMap<String, Long> deletions = new ConcurrentSkipListMap<>();
 
-    /** What is remembered of one that was deleted. */
+    /** Memory of a deleted model or connection. */
     private static final long DELETION_BYTES = 256;
 
     private final HeldBytes held;
@@ -46,12 +46,14 @@ public final class ModelReplica {
         this(new HeldBytes());
     }
 
-    /** @param held what models and connections take is counted there */
+    /**
+     * @param held counter of the memory of models and connections
+     */
     public ModelReplica(HeldBytes held) {
         this.held = held;
     }
 
-    /** Lists are never cut into pages, and memory holds them all, so a workspace has a bound. */
+    /** Lists have no pages, and memory has them all, so a workspace has a limit. */
     boolean isFull(String workspace) {
         int present = models(workspace).size();
         int connected = connections(workspace).size();
@@ -84,7 +86,7 @@ public final class ModelReplica {
         return List.copyOf(of(connections, workspace).values());
     }
 
-    /** Lets a decided event hold here at once; one that is older than what is known changes nothing. */
+    /** Applies a decided event; one that is older than the known state changes nothing. */
     public synchronized void apply(EventRecord event) {
         long version = event.header().sequence();
         switch (event.payload()) {

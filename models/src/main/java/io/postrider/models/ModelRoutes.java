@@ -28,8 +28,8 @@ import reactor.core.publisher.Mono;
 /**
  * The operations on models.
  *
- * <p>The alias chooses the partition, so a repeated request with another body may lead to another one. What an
- * Idempotency-Key was used for is therefore remembered first where the key itself leads.
+ * <p>The alias determines the partition, so a repeated request with another body may go to another one. The use of an
+ * Idempotency-Key is therefore recorded first in the partition of the key itself.
  */
 final class ModelRoutes implements ApiRoutes {
 

@@ -4,10 +4,10 @@ import io.postrider.platform.settings.Settings;
 import java.time.Duration;
 
 /**
- * What an operator can say about calls to providers of models.
+ * Settings of calls to providers of models.
  *
- * @param deadline for a whole exchange, where its connection does not say otherwise
- * @param callsMax under way at once on this node
+ * @param deadline timeout of a whole exchange, unless its connection has its own
+ * @param callsMax calls at the same time on this node
  */
 public record ModelSettings(Duration deadline, int callsMax) {
 

@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together the operations on models, connections and completions. */
+/** Beans of the operations on models, connections and completions. */
 @Configuration(proxyBeanMethods = false)
 class ModelsConfiguration {
 

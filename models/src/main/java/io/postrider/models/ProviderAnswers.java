@@ -9,14 +9,14 @@ import java.util.Map;
 import org.springframework.http.MediaType;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Passes on what providers answer: a completion, or a piece of one, under the name that the caller asked for. */
+/** Converts responses of providers: a completion, or a piece of one, under the requested model name. */
 final class ProviderAnswers {
 
     private ProviderAnswers() {}
 
     /** A whole completion. */
     static ApiResponse whole(byte[] body, ProviderRequest call) {
-        // A decoder of its own, which does not replace what is malformed.
+        // A strict decoder, which does not replace malformed bytes.
         var text =
                 new InputStreamReader(
                         new ByteArrayInputStream(body), StandardCharsets.UTF_8.newDecoder());

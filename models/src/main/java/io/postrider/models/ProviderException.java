@@ -2,7 +2,7 @@ package io.postrider.models;
 
 import io.postrider.web.problem.Problem;
 
-/** A provider failed within its answer; it travels to where the answer is written, and no further. */
+/** A failure of a provider within its response; the writer of the response handles it. */
 final class ProviderException extends RuntimeException {
 
     private final transient Problem problem;

@@ -10,14 +10,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * What a provider says of a request that it refuses, which its caller needs to mend it; without the secrets that were sent
- * along and without addresses.
+ * A provider's message about a rejected request, which its caller needs to correct it; without the secrets of the request and
+ * without addresses.
  */
 final class ProviderMessage {
 
     private static final int LENGTH_MAX = 300;
 
-    /** Cleaning takes longer than linear time, and no more than the beginning is shown. */
+    /** The time of cleaning grows faster than the length, and only the beginning is shown. */
     private static final int LOOKED_AT_MAX = 4_096;
 
     private static final Pattern LAST_WORD = Pattern.compile("\\S+$");
@@ -49,7 +49,7 @@ final class ProviderMessage {
                 .filter(text -> cleaned(text, call).equals(text));
     }
 
-    /** Whether a provider that sends requests on itself has found that this one goes in a circle. */
+    /** Whether a provider that forwards requests has detected a loop. */
     static boolean isLoop(int status, byte[] body) {
         return HopLimit.isLoop(status, error(body));
     }
@@ -64,7 +64,7 @@ final class ProviderMessage {
         try {
             return Json.mapper().readTree(new String(body, StandardCharsets.UTF_8)).path("error");
         } catch (JacksonException e) {
-            // Whoever refuses with a page of HTML says nothing that could be shown.
+            // An HTML page contains no message that could be shown.
             return MissingNode.getInstance();
         }
     }

@@ -6,13 +6,13 @@ import io.postrider.web.problem.Problem;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What callers are told when a provider does not answer as it should; nothing of its key, nor of where it is. */
+/** The problems of failed providers, without their key and address. */
 final class ProviderProblems {
 
     private ProviderProblems() {}
 
     /**
-     * What a failure of the connection is told as.
+     * The problem of a failed connection.
      *
      * @param answered whether the answer's head had arrived
      */
@@ -54,7 +54,7 @@ final class ProviderProblems {
         };
     }
 
-    /** What an answer is told as that has no completion in it. */
+    /** The problem of a response without a completion. */
     static Problem ofStatus(int status, Optional<Duration> retryAfter, Optional<String> message) {
         Problem problem =
                 switch (status) {

@@ -5,7 +5,7 @@ import io.postrider.outbound.egress.TargetUrl;
 import java.time.Duration;
 import java.util.List;
 
-/** One call to a provider: what is sent where, and how the answer is to come. */
+/** A call to a provider: its request, its target, and the form of its response. */
 final class ProviderRequest {
 
     private final String alias;
@@ -34,7 +34,7 @@ final class ProviderRequest {
         this.hops = hops;
     }
 
-    /** What the model is called in the answer, as the caller called it. */
+    /** The requested model name, which the response contains. */
     String alias() {
         return alias;
     }
@@ -59,12 +59,12 @@ final class ProviderRequest {
         return deadline;
     }
 
-    /** How many services have sent the request on, this one included. */
+    /** The number of services that have forwarded the request, including this one. */
     int hops() {
         return hops;
     }
 
-    /** Says nothing of what is sent. */
+    /** Omits the request. */
     @Override
     public String toString() {
         return "Invocation[" + alias + "]";

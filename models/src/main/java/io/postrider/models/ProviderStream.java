@@ -11,7 +11,7 @@ final class ProviderStream {
 
     private static final String DONE = "[DONE]";
 
-    /** Smaller events are not counted: there is one of a call at a time. */
+    /** Smaller events are not counted: a call has one at a time. */
     private static final int COUNTED_BYTES_MIN = 32 << 10;
 
     private final ProviderRequest call;
@@ -26,7 +26,7 @@ final class ProviderStream {
         this.taken = taken;
     }
 
-    /** Gives the memory of an event back that was written to the caller. */
+    /** Returns the memory of an event that was written to the caller. */
     void written(ServerSentEvent<String> event) {
         taken.giveBack(counted(event));
     }
@@ -37,13 +37,12 @@ final class ProviderStream {
     }
 
     /**
-     * The events for the caller: those of the provider, and where it fails one that says so.
+     * The events for the caller: those of the provider, and a failure event if it fails.
      *
      * @param late fails when the time for all of it is up
      */
     Flux<ServerSentEvent<String>> events(Flux<byte[]> pieces, Mono<Void> late) {
-        // One at a time: what a slow caller has not read yet is to wait with the provider, not
-        // here.
+        // One at a time: events for a slow caller wait at the provider, not on this node.
         return pieces.concatMapIterable(lines::feed, 1)
                 .map(this::sent)
                 .doOnNext(event -> taken.take(counted(event)).ifPresent(ProviderException::fail))
@@ -70,7 +69,7 @@ final class ProviderStream {
         };
     }
 
-    /** Some forget to say that they are done; whoever has not even finished has broken off. */
+    /** Some providers omit {@code [DONE]}; a stream without a {@code finish_reason} was interrupted. */
     private Flux<ServerSentEvent<String>> end() {
         if (done) {
             return Flux.empty();

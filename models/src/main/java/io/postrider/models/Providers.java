@@ -25,14 +25,12 @@ import reactor.netty.Connection;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.client.HttpClientResponse;
 
-/**
- * Calls providers: bounded in number, time and size, and never blocking. A caller who goes away takes the call along.
- */
+/** Calls providers: limited in number, time and size, and non-blocking. A caller that disconnects cancels the call. */
 final class Providers implements AutoCloseable {
 
     static final int ANSWER_BYTES_MAX = 4 << 20;
 
-    /** As much as is read of an answer that holds no completion. */
+    /** Maximum bytes that are read of a response without a completion. */
     private static final int REFUSAL_BYTES_MAX = 64 << 10;
 
     private final Outbound outbound;
@@ -54,7 +52,7 @@ final class Providers implements AutoCloseable {
         return new Exchange(call, taken).answer();
     }
 
-    /** What all completions may take together. */
+    /** The limits of all completions together. */
     CompletionBulkhead budget() {
         return budget;
     }
@@ -64,7 +62,7 @@ final class Providers implements AutoCloseable {
         budget.close();
     }
 
-    /** An answer whose body has not been read. */
+    /** A response with an unread body. */
     private record Opened(HttpClientResponse response, Connection connection) {
 
         int status() {
@@ -81,7 +79,7 @@ final class Providers implements AutoCloseable {
         }
     }
 
-    /** One call: it holds its part of the budget and, once there is one, a connection, until it is closed. */
+    /** One call: it holds its share of the budget and its connection until it is closed. */
     private final class Exchange {
 
         private final ProviderRequest call;
@@ -123,7 +121,7 @@ final class Providers implements AutoCloseable {
                     });
         }
 
-        /** Whatever becomes of the answer, even if nobody reads it: the connection does not outlive its time. */
+        /** The connection is closed at its timeout, even if the response is never read. */
         private void hold(Connection opened) {
             connection.update(opened);
             var closer =
@@ -217,7 +215,9 @@ final class Providers implements AutoCloseable {
             return CompletionEvents.stream(events, stream::written);
         }
 
-        /** Before the caller sees it, who may ask again then; the connection is let go when all of it is through. */
+        /**
+         * Before the caller receives it, so that the caller can send the next request; the connection is released at the end.
+         */
         private void giveBackAtTheEnd(ServerSentEvent<String> event) {
             if (CompletionEvents.isLast(event)) {
                 taken.giveBack();

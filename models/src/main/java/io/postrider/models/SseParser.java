@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the events of a stream of server-sent events in the bytes as they come, however those are cut. A line, an event
- * and a stream have a bound each, so that no provider can fill this node's memory.
+ * Parses a stream of server-sent events from pieces of any length. Lines, events and streams are limited, so that no provider
+ * can fill this node's memory.
  */
 final class SseParser {
 
@@ -24,7 +24,7 @@ final class SseParser {
     private boolean afterReturn;
     private long bytes;
 
-    /** What was found. */
+    /** A parsed element. */
     sealed interface Found {
 
         /** The data of one event. */
@@ -37,7 +37,7 @@ final class SseParser {
         record Broken(ProviderException failure) implements Found {}
     }
 
-    /** What a piece of the stream completes; behind what is broken nothing counts. */
+    /** The events that a piece of the stream completes; everything after a malformed part is ignored. */
     List<Found> feed(byte[] piece) {
         List<Found> found = new ArrayList<>();
         bytes += piece.length;

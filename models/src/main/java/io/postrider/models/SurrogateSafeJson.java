@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Writes JSON that is passed on. A character outside the basic plane may come in halves, each in a piece of its own; they
- * are escaped, as they were when they came, because a half alone has no bytes.
+ * Writes JSON that is passed on. Surrogate pairs may arrive as halves in separate pieces; halves are escaped, as they were in
+ * the input, because a single half cannot be encoded.
  */
 final class SurrogateSafeJson {
 

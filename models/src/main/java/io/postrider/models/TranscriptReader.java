@@ -16,7 +16,7 @@ final class TranscriptReader {
 
     private static final int PART_BYTES = 16 << 10;
 
-    /** A gzip file ends with the size of what it holds (RFC 1952, section 2.3.1). */
+    /** A gzip file ends with the size of its content (RFC 1952, section 2.3.1). */
     private static final int SIZE_BYTES = 4;
 
     private final byte[] packed;
@@ -27,7 +27,7 @@ final class TranscriptReader {
         this.size = size;
     }
 
-    /** Opens what {@link CompressedTranscript#text} has made; empty if it is larger than what is kept. */
+    /** Opens a text of {@link CompressedTranscript#text}; empty if its content is larger than the limit. */
     static Optional<TranscriptReader> of(String text) {
         byte[] packed = Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
         int size =
@@ -49,7 +49,7 @@ final class TranscriptReader {
         return packed.length + size;
     }
 
-    /** The answer; it fails where there is more of it than its size. */
+    /** The response; fails if it is longer than its size. */
     Flux<byte[]> parts() {
         return Flux.generate(
                 () -> new Reading(new GZIPInputStream(new ByteArrayInputStream(packed))),

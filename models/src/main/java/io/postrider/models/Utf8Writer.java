@@ -81,7 +81,7 @@ final class Utf8Writer extends Writer {
 
     @Override
     public void flush() {
-        // The bytes are kept here: there is nothing to pass on.
+        // The bytes stay here: there is no stream to close.
     }
 
     @Override

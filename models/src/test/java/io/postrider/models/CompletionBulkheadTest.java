@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
-/** What one workspace can take of the completions' memory, and what it leaves to others. */
+/** The share of one workspace in the completions' memory. */
 class CompletionBulkheadTest {
 
     private static final int QUARTER = HeapBounds.COMPLETIONS / 4;

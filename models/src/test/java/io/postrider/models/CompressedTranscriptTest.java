@@ -29,7 +29,7 @@ class CompressedTranscriptTest {
     }
 
     @Test
-    void whatWasPackedIsTheSameAgain() {
+    void decompressionRestoresTheText() {
         byte[] answer = "data: Ω\n\n".repeat(100_000).getBytes(StandardCharsets.UTF_8);
         String text = new CompressedTranscript().add(answer).text().orElseThrow();
         assertThat(text).hasSizeLessThan(10_000);
@@ -81,7 +81,7 @@ class CompressedTranscriptTest {
     }
 
     @Test
-    void whatThereIsNoMemoryForIsNotKept() {
+    void responsesBeyondTheMemoryAreNotStored() {
         CompressedTranscript packed = new CompressedTranscript().add(new byte[100]);
         packed.overflow();
 

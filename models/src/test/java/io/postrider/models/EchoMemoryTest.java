@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the built-in model takes for a text of many tokens. */
+/** The memory of the built-in model for a text of many tokens. */
 class EchoMemoryTest {
 
     private static final int BYTES = 2 << 20;

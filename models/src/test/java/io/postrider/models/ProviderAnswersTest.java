@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a provider's answer costs to pass on. */
+/** The memory for converting a provider's response. */
 class ProviderAnswersTest {
 
     private static final int ANSWER_BYTES = 4 << 20;
@@ -51,7 +51,7 @@ class ProviderAnswersTest {
         return threads.getCurrentThreadAllocatedBytes() - before;
     }
 
-    /** A tree of it takes a hundred megabytes. */
+    /** A tree of it would use a hundred megabytes. */
     @Test
     @Verifies("provider-answer-memory")
     void anAnswerOfManyValuesTakesAFewTimesItsBytes() {
@@ -100,7 +100,7 @@ class ProviderAnswersTest {
     }
 
     @Test
-    void whatIsNestedTooDeepIsMalformed() {
+    void deepNestingIsMalformed() {
         String deep = "[".repeat(CompletionCopy.DEPTH_MAX) + "]".repeat(CompletionCopy.DEPTH_MAX);
 
         assertThat(problem("{\"choices\":%s}".formatted(deep))).isEqualTo("provider_malformed");

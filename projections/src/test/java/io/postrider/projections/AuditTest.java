@@ -56,7 +56,7 @@ class AuditTest {
 
     @Test
     @Verifies("audit-changes")
-    void everyChangeIsToldWithWhoMadeItTheNewestFirst() {
+    void changesAreListedWithTheirActorNewestFirst() {
         EventRecord made = by(KEY, models.created(1, MINE), 0);
         Link link = ((LinkEvent.LinkChange) Objects.requireNonNull(made.payload())).link();
         models.apply(made);
@@ -85,7 +85,7 @@ class AuditTest {
     }
 
     @Test
-    void whatNobodyDidAndWhatWasOnlyLookedAtIsNotInIt() {
+    void changesWithoutAnActorAndReadsAreNotListed() {
         models.apply(by(null, models.created(1, MINE), 0));
         models.apply(
                 by(
@@ -103,7 +103,7 @@ class AuditTest {
 
     @Test
     @Verifies({"scope-denials", "audit-changes"})
-    void whoWasTurnedAwayStandsBetweenTheOthers() {
+    void deniedRequestsAreListedInOrder() {
         models.apply(by(KEY, models.created(1, MINE), 0));
         models.apply(denial(MINE));
         models.apply(denial(THEIRS));
@@ -119,7 +119,7 @@ class AuditTest {
     }
 
     @Test
-    void whatAMemberDidAboutHisAccountStandsThereToo() {
+    void accountActivityIsListed() {
         models.apply(by(KEY, models.created(1, MINE), 0));
         models.apply(note(MINE, PERSON, "", "user.signed_in", "oidc"));
         models.apply(note(THEIRS, PERSON, "", "user.signed_out", null));
@@ -137,7 +137,7 @@ class AuditTest {
     }
 
     @Test
-    void whoseRoleChangedIsToldAndWhichItIs() {
+    void roleChangesNameTheMemberAndTheRole() {
         String grace = Id.of(IdKind.USR, new UUID(2, 3));
         models.apply(aboutMember(grace, 1));
         models.apply(by(KEY, models.created(1, MINE), 2));
@@ -152,7 +152,7 @@ class AuditTest {
     }
 
     @Test
-    void whatIsNoChangeIsDeletedWhenItsTimeIsOver() {
+    void auditRecordsAreDeletedAfterTheirRetention() {
         models.apply(by(KEY, models.created(1, MINE), 0));
         models.apply(denial(MINE));
         models.apply(denial(THEIRS));
@@ -166,7 +166,7 @@ class AuditTest {
     }
 
     @Test
-    void whatIsReadAfterItsTimeIsNotKept() {
+    void expiredRecordsAreNotStored() {
         models.nodeClock(START.plus(TestModels.AUDIT_KEPT));
         models.at(START.plus(TestModels.AUDIT_KEPT)).apply(denial(THEIRS));
         models.at(START).apply(denial(MINE));
@@ -176,7 +176,7 @@ class AuditTest {
     }
 
     @Test
-    void aBrokerWhoseClockIsAheadDeletesNothing() {
+    void aFastBrokerClockDeletesNothing() {
         models.apply(denial(MINE));
         models.nodeClock(START.plusSeconds(60));
 

@@ -63,7 +63,7 @@ class DeliveryStatesTest {
     }
 
     @Test
-    void aDisabledWebhookHoldsWhatIsNotDelivered() {
+    void aDisabledWebhookHoldsUndeliveredEvents() {
         apply("webhook.disabled", 2, new WebhookDisabled(endpoint(false)));
 
         assertThat(states()).isEqualTo(Map.of(NEW, "held", FAILED, "held", TAKEN, "delivered"));

@@ -37,7 +37,7 @@ class LocalReadsTest {
 
     @Test
     @Verifies("workspace-shares")
-    void anOwnerWithTooManyReadsIsToldSoAndOthersAreAnswered() {
+    void anOwnerWithTooManyReadsIsRejectedAndOthersAreAnswered() {
         Deque<Runnable> thread = new ArrayDeque<>();
         LocalReads reads =
                 new LocalReads(

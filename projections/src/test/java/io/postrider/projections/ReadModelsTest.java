@@ -145,7 +145,7 @@ class ReadModelsTest {
     }
 
     @Test
-    void theEventLogHasWhatHappenedAndWhatWasListed() {
+    void theEventLogContainsEventsAndListings() {
         EventRecord first = models.created(1, MINE);
         models.apply(first);
         models.apply(listed());

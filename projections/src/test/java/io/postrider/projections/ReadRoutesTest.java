@@ -43,7 +43,7 @@ class ReadRoutesTest {
     }
 
     @Test
-    void whoDoesNotKnowTheTokenLearnsNothing() {
+    void callersWithoutTheTokenGetNoData() {
         ask("Postrider " + "0".repeat(32), ReadWire.bytes(QUESTION))
                 .expectStatus()
                 .isUnauthorized();
@@ -54,7 +54,7 @@ class ReadRoutesTest {
     }
 
     @Test
-    void whatIsNoQuestionIsRefused() {
+    void invalidQueriesAreRejected() {
         ask(TOKEN.header(NodePurpose.READS), new byte[0]).expectStatus().isBadRequest();
         ask(TOKEN.header(NodePurpose.READS), new byte[] {'{'}).expectStatus().isBadRequest();
         ask(

@@ -134,7 +134,7 @@ class ScatteredReadsTest {
     }
 
     @Test
-    void whatAnOwnerCannotAnswerIsTheAnswer() {
+    void anOwnersFailureIsTheResponse() {
         for (QueryResult answer :
                 List.of(
                         new QueryResult.Behind(),

@@ -48,7 +48,7 @@ public final class ClientFile {
         }
     }
 
-    /** Where it is. */
+    /** The path of the file. */
     static Path of(Settings settings) {
         return settings.dataDir().resolve(NAME);
     }

@@ -66,7 +66,7 @@ final class CommandApiModule {
     final RedirectEdge redirects;
     final DataKeyRing dataKeyRing;
 
-    /** Completes when everything that callers may have been told before this start is known here for the first time. */
+    /** Completes when this node knows everything that was confirmed to callers before this start. */
     final CompletableFuture<?> restored;
 
     private final Node node;
@@ -164,7 +164,7 @@ final class CommandApiModule {
                 node.closing.add(
                         KafkaDataKeyRing.connect(
                                 node.log.settings(), node.dataKeys, node.ids, node.clock));
-        // A workspace has no data key where the log did not take one when it was opened.
+        // A workspace has no data key if the log did not accept one at its creation.
         node.dataKeys.whenMissing(subject -> {
             if (replicas.tables.workspaces.byId(subject).isPresent()) {
                 var _ = ring.keyFor(subject);
@@ -244,14 +244,14 @@ final class CommandApiModule {
     }
 
     /**
-     * Whether everything is known here. A log that is read again from its beginning passes through states that are over, in
-     * which a revoked key is in force, so nothing goes by them until they are passed.
+     * Whether this node knows everything. A log that is read again from its beginning passes through former states, in which a
+     * revoked key is valid, so they are not used until the end is reached.
      */
     boolean isRestored() {
         return restored.isDone() && replicas.caughtUp();
     }
 
-    /** How much is known here of what callers may have been told before this start. */
+    /** The progress of reading everything that was confirmed to callers before this start. */
     Progress progress() {
         return Stream.of(
                         replicas.view.progress(),
@@ -262,8 +262,9 @@ final class CommandApiModule {
     }
 
     /**
-     * What other nodes ask of this one, and tell it. Outcomes are taken from the beginning. Links are told after the start, and
-     * then also while a view is rebuilt, since the decider reads no view; a partition that is taken over meanwhile after that.
+     * The internal routes for other nodes. Outcomes are accepted from the beginning. Links are served after the start, and then
+     * also while a view is rebuilt, since the decider reads no view; those of a partition that is taken over meanwhile, after
+     * that.
      */
     RouterFunction<ServerResponse> internalRoutes() {
         List<PendingCommands> pending =

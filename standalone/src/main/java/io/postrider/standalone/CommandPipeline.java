@@ -19,8 +19,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 
 /**
- * The way of the commands of one group of contexts: a producer, a bound on the requests that wait, and a decider. The
- * groups share none of them, so a flood of one holds up no other.
+ * The pipeline of the commands of one group of contexts: a producer, a limit on waiting requests, and a decider. The groups
+ * share none of them, so a flood of one does not delay the others.
  */
 final class CommandPipeline {
 
@@ -64,7 +64,7 @@ final class CommandPipeline {
                                 stores));
     }
 
-    /** Other nodes know of a revoked key once it is committed. */
+    /** Other nodes read a revocation once it is committed. */
     private static Duration commitInterval(Node node, DeciderGroup group) {
         return switch (group) {
             case IDENTITY -> DeciderTopology.COMMIT_INTERVAL;
@@ -98,7 +98,7 @@ final class CommandPipeline {
                 node.closing.add(new RemoteOutcomes(node.trust, node.ids)));
     }
 
-    /** No request waits for the outcome: what got lost is sent again. */
+    /** No request waits for the outcome: a lost command is sent again. */
     private boolean remind(Context context, CommandRecord command) {
         CompletableFuture<CommandResult> sent =
                 gateway.send(context, command).toCompletableFuture();

@@ -3,7 +3,7 @@ package io.postrider.standalone;
 import java.io.PrintStream;
 import java.time.Duration;
 
-/** What the person who started the process reads: one line per step. */
+/** The output for the operator: one line per step. */
 final class Console {
 
     private final PrintStream out;

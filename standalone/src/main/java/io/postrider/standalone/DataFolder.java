@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The folder in which a process keeps its files: what lies where, and that no other account can read it. */
+/** The data folder of a process: its layout, and its access rights, which exclude other accounts. */
 final class DataFolder {
 
     static final String BROKER = "kafka";
@@ -18,7 +18,7 @@ final class DataFolder {
     static final String MEDIA = "media";
     static final String SPOOL = "spool";
 
-    /** The folder of the secrets, where it is not below the data folder. */
+    /** The setting of the folder of the secrets, if it is not in the data folder. */
     static final String SECRETS_DIR = "POSTRIDER_SECRETS_DIR";
 
     private static final String SECRETS = "secrets";
@@ -65,7 +65,7 @@ final class DataFolder {
         return new DataFolder(root);
     }
 
-    /** Where the secrets of an installation are, which is not always in it. */
+    /** The folder of an installation's secrets, which may be outside of the data folder. */
     static Path secrets(Settings settings) {
         return settings.text(SECRETS_DIR)
                 .map(text -> Settings.parsed(SECRETS_DIR, text, Path::of))

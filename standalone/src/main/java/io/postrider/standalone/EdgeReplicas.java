@@ -134,7 +134,7 @@ final class EdgeReplicas {
         return started;
     }
 
-    /** Whether the replicas of this node have a write within the time. */
+    /** Completes with true if the replicas of this node have a write within the time. */
     CompletableFuture<Boolean> await(String tenant, ConsistencyToken token, Duration atMost) {
         return runner(token.context().group())
                 .awaitCommand(
@@ -145,7 +145,7 @@ final class EdgeReplicas {
                         atMost);
     }
 
-    /** Whether all that the log holds now of the contexts that have replicas is applied within the time. */
+    /** Completes with true if everything that the log has now for the replicas is applied within the time. */
     Mono<Boolean> reachedLogEnd(Duration atMost) {
         long asked = System.nanoTime();
         return Flux.interval(Duration.ZERO, LOG_END_POLL)

@@ -5,33 +5,31 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/** Tells that a port is taken before much has been started, and in one line. */
+/** Checks early that a port is free, with a one-line error. */
 final class FreePort {
 
     private FreePort() {}
 
     /**
-     * A port on which nobody listens, on any address of this machine.
+     * Requires that no server listens on a port, on any address of this machine.
      *
-     * @param setting the variable that says which port it is
-     * @param value what it says
-     * @throws SettingException if somebody does
+     * @param setting the setting that names the port
+     * @param value the value of the setting
+     * @throws SettingException if a server listens on the port
      */
     static void require(String setting, String value, int port) {
         require(setting, value, new InetSocketAddress(port));
     }
 
     /**
-     * A port on which nobody listens, on one address of this machine.
+     * Requires that no server listens on a port, on one address of this machine.
      *
-     * @throws SettingException if the address is not of this machine, or the port is taken
+     * @throws SettingException if the address is not of this machine, or a server listens on the port
      */
     static void require(String setting, String value, InetSocketAddress address) {
-        // A socket that never listens: nobody is to find the port open before there is anybody
-        // behind it.
+        // A socket that never listens: clients must not find the port open before the server runs.
         try (Socket socket = new Socket()) {
-            // What the connections of a process that was killed have left behind is in nobody's
-            // way.
+            // Connections of a killed process in TIME_WAIT do not prevent the bind.
             socket.setReuseAddress(true);
             socket.bind(address);
         } catch (IOException e) {

@@ -4,7 +4,7 @@ import io.postrider.web.server.LivenessCheck;
 import io.postrider.web.server.ReadinessCheck;
 import java.util.List;
 
-/** What {@code /readyz} and {@code /livez} of a process ask. */
+/** The checks of {@code /readyz} and {@code /livez} of a process. */
 record Health(List<ReadinessCheck> readiness, List<LivenessCheck> liveness) {
 
     Health {

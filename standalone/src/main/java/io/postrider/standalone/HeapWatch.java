@@ -32,7 +32,7 @@ final class HeapWatch implements AutoCloseable {
     private final FailedThread failed = new FailedThread();
 
     /**
-     * What the JVM tells at a time.
+     * A sample of the JVM's memory statistics.
      *
      * @param nanos the time, by {@link System#nanoTime}
      * @param collecting how long all pauses for collections took so far
@@ -44,7 +44,7 @@ final class HeapWatch implements AutoCloseable {
             long millis = 0;
             for (GarbageCollectorMXBean collector :
                     ManagementFactory.getGarbageCollectorMXBeans()) {
-                // Concurrent work of G1 takes no time from other threads but a processor's.
+                // Concurrent work of G1 does not pause other threads.
                 if (!collector.getName().contains("Concurrent")) {
                     millis += Math.max(0, collector.getCollectionTime());
                 }
@@ -86,7 +86,7 @@ final class HeapWatch implements AutoCloseable {
         }
     }
 
-    /** Whether most of the time of the last window went into collections, and the heap is nearly full after them. */
+    /** Whether most of the time of the last window was spent on collections, and the heap is nearly full after them. */
     boolean isStuck(Sample now) {
         while (samples.size() > 1 && isBefore(samples.getFirst(), now)) {
             samples.removeFirst();

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notices what does not move any more: an event loop that runs no task, a stream thread that is stuck. It counts its own rounds
- * and not the time, so that a process that was stopped as a whole is not taken for one that hangs.
+ * Detects stuck threads: an event loop that runs no task, or a stream thread without progress. It counts its own rounds and not
+ * the time, so that a process that was suspended as a whole does not count as stuck.
  */
 final class Heartbeats implements AutoCloseable {
 
@@ -31,7 +31,7 @@ final class Heartbeats implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private final FailedThread failed = new FailedThread();
 
-    /** What is asked in each round whether it has moved since the one before. */
+    /** A part that is checked in each round for progress since the one before. */
     private static final class Part {
 
         private final String name;
@@ -82,7 +82,7 @@ final class Heartbeats implements AutoCloseable {
         parts.add(new Part(name, moved));
     }
 
-    /** Adds an event loop, which moves when it runs what it is given. */
+    /** Adds an event loop, which has progressed if it ran its task. */
     void addLoop(Executor loop) {
         AtomicBoolean ran = new AtomicBoolean(true);
         add(
@@ -105,7 +105,7 @@ final class Heartbeats implements AutoCloseable {
         }
     }
 
-    /** Whether every part has moved in the last 30 seconds. */
+    /** Whether every part has progressed in the last 30 seconds. */
     boolean alive() {
         return parts.stream().allMatch(part -> part.silent < ROUNDS_MAX);
     }

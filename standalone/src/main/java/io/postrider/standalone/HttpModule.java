@@ -64,13 +64,13 @@ final class HttpModule {
 
     private HttpModule() {}
 
-    /** What Spring Boot is to configure. */
+    /** The autoconfiguration of Spring Boot. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @Import(CommandApiConfiguration.class)
     static class Beans {}
 
-    /** Opens the port; requests are answered from here on, if only with "not ready". */
+    /** Opens the port; from then on requests are answered, at first with "not ready". */
     static void start(Node node, CommandApiModule edge, QueryGateway reads, Health health) {
         DroppedErrors.install();
         LoopResources loops = RedirectEdge.eventLoops(node.services.redirects());
@@ -185,7 +185,7 @@ final class HttpModule {
         return resources;
     }
 
-    /** Spring would close what has a close method; the order of closing is ours. */
+    /** Spring would close every bean with a close method; the shutdown order is defined elsewhere. */
     private static BeanDefinitionCustomizer notClosed() {
         return definition -> definition.setDestroyMethodName("");
     }

@@ -29,8 +29,8 @@ import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * The port that the nodes of one installation reach each other on, by TLS with a certificate on both sides. A client
- * without a certificate is told whether the node is alive and ready, which is what those who run it ask.
+ * The server for the other nodes of the installation, with mutual TLS. Clients without a certificate, such as an operator's
+ * monitoring, get liveness and readiness only.
  */
 final class InternalServer implements AutoCloseable {
 
@@ -42,13 +42,13 @@ final class InternalServer implements AutoCloseable {
     private InternalServer() {}
 
     /**
-     * How long a client may take, and how many there may be.
+     * Timeouts and connection limits of clients.
      *
-     * @param handshake for TLS
-     * @param idle for the next request on a connection that stays open, longer than nodes keep theirs
-     * @param silence between two pieces of a request
-     * @param request for one request as a whole
-     * @param connections at a time, on each address
+     * @param handshake maximum time of the TLS handshake
+     * @param idle maximum time between requests on an open connection, longer than nodes keep theirs
+     * @param silence maximum time between two pieces of a request
+     * @param request maximum time of a whole request
+     * @param connections connections at a time, on each address
      */
     record Limits(
             Duration handshake,
@@ -69,8 +69,8 @@ final class InternalServer implements AutoCloseable {
     /**
      * Opens the port.
      *
-     * @param addresses of this machine, each with the port
-     * @param routes what other nodes ask; each checks the token for its purpose itself
+     * @param addresses addresses of this machine, each with the port
+     * @param routes routes for other nodes; each checks the token for its purpose itself
      */
     static InternalServer start(
             List<InetSocketAddress> addresses,
@@ -97,7 +97,7 @@ final class InternalServer implements AutoCloseable {
         return started;
     }
 
-    /** Where it listens. */
+    /** The addresses on which it listens. */
     List<InetSocketAddress> addresses() {
         return servers.stream().map(server -> (InetSocketAddress) server.address()).toList();
     }
@@ -117,7 +117,7 @@ final class InternalServer implements AutoCloseable {
                 .maxConnections(limits.connections());
     }
 
-    /** A wrong certificate ends the handshake; who has none is told apart by {@link #onlyNodes}. */
+    /** A wrong certificate ends the handshake; {@link #onlyNodes} restricts clients without one. */
     private static SslContext tls(NodeTrust trust) {
         return new JdkSslContext(
                 trust.tls(),

@@ -90,7 +90,7 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
         }
         Path folder = settings.dataDir().resolve(DataFolder.BROKER).toAbsolutePath().normalize();
         if (folder.toString().contains(",")) {
-            // Kafka would take it for several folders.
+            // Kafka would read a comma as several folders.
             throw new Settings.SettingException(
                     Settings.DATA_DIR,
                     settings.dataDir().toString(),

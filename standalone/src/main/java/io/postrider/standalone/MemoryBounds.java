@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /**
- * What a process with all roles may hold at once, by part, in bytes. What is bounded by its number, such as rate limits, the
- * fetches of consumers, and requests under way have the rest of the heap.
+ * The memory limits of a process with all roles, by part, in bytes. Parts limited by number, such as rate limits, the fetches
+ * of consumers, and requests in flight, use the rest of the heap.
  */
 final class MemoryBounds {
 
-    /** Of the heap, what the parts together may be at most. */
+    /** Maximum share of the heap of all parts together. */
     static final double HEAP_SHARE = 0.8;
 
-    /** What the parts outside of the heap together may be at most. */
+    /** Maximum of all parts outside of the heap together, in bytes. */
     static final long NATIVE_MAX = 512L << 20;
 
     private static final int GROUPS = 2;
@@ -37,7 +37,7 @@ final class MemoryBounds {
 
     private static final int SPOOL_LANES = 2;
 
-    /** The cleaner and what is loaded at the start, see {@link io.postrider.standalone.broker}. */
+    /** The log cleaner, and the data loaded at the start, see {@link io.postrider.standalone.broker}. */
     private static final long BROKER = 12L << 20;
 
     /** Each has a stack of 1 MiB at most. */

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What the services of one process share: settings, the log, secrets, schema ids, the memory of their stores. */
+/** The shared parts of a process's services: settings, the log, secrets, schema ids, and the memory of their stores. */
 final class Node {
 
     private static final int STORE_FILES_MAX = 128;

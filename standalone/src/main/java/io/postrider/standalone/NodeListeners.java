@@ -12,10 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** On which addresses of this machine a node listens to the others: on that one which they know, and on no others. */
+/** The addresses of this machine on which a node listens to the others: the one that they know, and no others. */
 final class NodeListeners {
 
-    /** Where the address that the others know leads here in another way, as behind a translation of addresses. */
+    /** The setting of the listening address, if it differs from the known one, as behind a NAT. */
     static final String BIND = "POSTRIDER_NODE_BIND";
 
     private static final String EXPECTED_BIND =
@@ -24,7 +24,7 @@ final class NodeListeners {
     private NodeListeners() {}
 
     /**
-     * Where to listen; nowhere without an address that others know.
+     * The addresses to listen on; none for a single node.
      *
      * @throws SettingException if that is not on this machine, or not free
      */

@@ -40,12 +40,12 @@ enum ProcessRole {
                                 + ")"));
     }
 
-    /** The role of a name as the command line has it; empty if there is none. */
+    /** The role with a name of the command line; empty for an unknown name. */
     static Optional<ProcessRole> named(String name) {
         return Arrays.stream(values()).filter(role -> role.label.equals(name)).findFirst();
     }
 
-    /** Whether a process of this role does what another role stands for. */
+    /** Whether a process of this role includes another role. */
     boolean includes(ProcessRole other) {
         return this == ALL || this == other;
     }

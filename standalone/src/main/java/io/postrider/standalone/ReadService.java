@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
-/** The read models and what makes clicks public. */
+/** The read models and the publication of clicks. */
 final class ReadService {
 
     /** The timeout of a part of a list, in addition to the wait for a token. */
@@ -79,7 +79,7 @@ final class ReadService {
     }
 
     /**
-     * Puts the read models together and starts them.
+     * Creates and starts the read models.
      *
      * @param visitors how many clicks this process has taken so far
      */
@@ -87,7 +87,7 @@ final class ReadService {
         ReadService service = new ReadService(node, visitors);
         service.lists.start();
         service.deliveries.start();
-        // Who clicks comes before those who count clicks.
+        // Redirects have priority over click processing.
         service.history.startInBackground(new BackgroundThrottle(visitors));
         service.clicks.startInBackground();
         return service;
@@ -103,7 +103,7 @@ final class ReadService {
         return lists.streams();
     }
 
-    /** What other nodes ask of this one. */
+    /** The internal routes for other nodes. */
     RouterFunction<ServerResponse> internalRoutes() {
         return new ReadRoutes(node.trust.token(), reads).routes();
     }

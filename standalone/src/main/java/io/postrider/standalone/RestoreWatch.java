@@ -65,7 +65,7 @@ final class RestoreWatch {
         }
     }
 
-    /** Looks at every part that is left; true when there is none. */
+    /** Checks every part that is not restored; true if there is none. */
     boolean step() {
         open.removeIf(this::restored);
         if (open.isEmpty()) {

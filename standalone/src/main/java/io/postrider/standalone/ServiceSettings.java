@@ -23,22 +23,21 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What an operator can say about the services, read before the log is started, so that it costs nobody that time to
- * learn of a mistake.
+ * The settings of the services, read before the log is started, so that a mistake is reported early.
  *
- * @param egress which private targets outbound calls may reach
- * @param nodeId the name of this process in the log
- * @param address where other nodes reach this one; empty where there are none
- * @param projections the nodes that keep the read models, for a process that does not
- * @param disk how much free space the data folder needs
- * @param stores what the state stores take
- * @param registry the schema registry, without a slash at the end; empty for the ids that are shipped
- * @param callbacks where the sandbox calls the edge, without a slash at the end; empty for the usual place
- * @param sandboxPort where the sandbox listens on loopback; 0 for a free port
- * @param media where the contents of files are kept, and for how long
- * @param messagesKept how long messages stay in the lists
- * @param cpuPerMinute how long the expressions of a rule or webhook may be evaluated in a minute
- * @param firstRun whether this process makes an owner with a key if there is none
+ * @param egress private targets that outbound calls may reach
+ * @param nodeId name of this process in the log
+ * @param address address at which other nodes reach this one; empty for a single node
+ * @param projections nodes that keep the read models, for a process without them
+ * @param disk minimum free space of the data folder
+ * @param stores memory and commits of the state stores
+ * @param registry address of the schema registry, without a trailing slash; empty for the shipped ids
+ * @param callbacks address at which the sandbox calls the edge, without a trailing slash; empty for the default
+ * @param sandboxPort loopback port of the sandbox; 0 for a free port
+ * @param media place and retention of files' contents
+ * @param messagesKept retention of messages in lists
+ * @param cpuPerMinute evaluation time of a rule's or webhook's expressions per minute
+ * @param firstRun whether this process creates an owner with a key if there is none
  */
 record ServiceSettings(
         EgressPolicy egress,

@@ -150,7 +150,7 @@ final class Services {
         return List.copyOf(checks);
     }
 
-    /** What {@code /livez} asks. */
+    /** The checks of {@code /livez}. */
     List<LivenessCheck> liveness() {
         List<LivenessCheck> all = new ArrayList<>(vital.liveness());
         all.add(beats::alive);
@@ -166,7 +166,7 @@ final class Services {
         vital.onDeath(report);
     }
 
-    /** What other nodes may ask. */
+    /** The internal routes for other nodes. */
     List<RouterFunction<ServerResponse>> internalRoutes() {
         return List.copyOf(internal);
     }

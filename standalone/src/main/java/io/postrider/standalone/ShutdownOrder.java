@@ -5,7 +5,10 @@ import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What has been started, to be closed in the reverse order; one part that fails to close keeps no other from it. */
+/**
+ * The started parts, which are closed in the reverse order; a part that fails to close does not prevent the others from
+ * closing.
+ */
 final class ShutdownOrder implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ShutdownOrder.class);

@@ -25,15 +25,14 @@ public final class Standalone {
     private Standalone() {}
 
     /**
-     * Starts everything and stays until it is told to stop; what cannot start says in one line why.
+     * Starts all parts and runs until it is stopped; a failed start is reported in one line.
      *
      * @param arguments nothing, or the one service that this process is
      */
     public static void main(String[] arguments) throws InterruptedException {
         Console console = new Console(System.out);
         PrintStream errors = System.err;
-        // Logging is set up already. Spring would set it up anew, and what is logged meanwhile is
-        // lost.
+        // Logging is configured already. Spring would configure it again and lose lines meanwhile.
         System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
         // Of files and other answers in parts, so much is read ahead for each client that reads
         // nothing.
@@ -74,7 +73,7 @@ public final class Standalone {
         }
     }
 
-    /** Where a start leaves its files, for messages. */
+    /** The folder of the files of the start, for messages. */
     static String shown(Path path) {
         return path.toAbsolutePath().normalize().toString();
     }

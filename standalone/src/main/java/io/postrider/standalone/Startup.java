@@ -28,7 +28,7 @@ final class Startup implements AutoCloseable {
     private final ShutdownOrder closing = new ShutdownOrder();
     private volatile boolean setUp;
 
-    /** The start did not come to its end. */
+    /** The start failed. */
     static final class StartupException extends RuntimeException {
         StartupException(String message) {
             super(message);
@@ -69,7 +69,7 @@ final class Startup implements AutoCloseable {
         if (edge != null) {
             HttpModule.start(node, edge, services.reads(node), health);
         }
-        // Last, because it tells those who run this process that it is ready.
+        // Last, because it reports readiness to the operator.
         closing.add(
                 InternalServer.start(
                         listeners,

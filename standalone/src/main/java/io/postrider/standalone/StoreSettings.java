@@ -4,10 +4,10 @@ import io.postrider.platform.settings.Settings;
 import java.time.Duration;
 
 /**
- * What the state stores of a process take, and how often their changes are committed.
+ * The memory of a process's state stores, and the interval of their commits.
  *
- * @param cacheBytes of blocks and write buffers together, outside the heap; half of it for write buffers
- * @param commitInterval of the decider under load; without load it commits at once
+ * @param cacheBytes bytes of blocks and write buffers together, outside the heap; half of it for write buffers
+ * @param commitInterval commit interval of the decider under load; without load it commits at once
  */
 record StoreSettings(long cacheBytes, Duration commitInterval) {
 

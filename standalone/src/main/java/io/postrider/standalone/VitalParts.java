@@ -14,7 +14,7 @@ final class VitalParts {
     private record Part(String name, CompletableFuture<?> dead) {}
 
     /**
-     * Adds a part before the process is asked whether it lives.
+     * Adds a part before the first liveness check.
      *
      * @param name for a person
      * @param dead completes when the part has died
@@ -23,13 +23,13 @@ final class VitalParts {
         parts.add(new Part(name, dead));
     }
 
-    /** What {@code /livez} asks. */
+    /** The checks of {@code /livez}. */
     synchronized List<LivenessCheck> liveness() {
         return parts.stream().<LivenessCheck>map(part -> () -> !part.dead.isDone()).toList();
     }
 
     /**
-     * Has the death of every part reported.
+     * Reports the death of every part.
      *
      * @param report hears its name
      */

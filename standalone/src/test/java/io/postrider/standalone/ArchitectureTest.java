@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
-/** What holds for the code of all modules, and for what it runs on. */
+/** Architecture rules for the code of all modules and their dependencies. */
 @AnalyzeClasses(packages = "io.postrider", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -134,7 +134,7 @@ class ArchitectureTest {
                                     .and(resideOutsideOfPackage("io.postrider.expressions..")))
                     .as("Expressions stand alone: they need no other package of Postrider");
 
-    /** A question names its reader, who decides what is in the answer; another way to ask would pass that decision by. */
+    /** A query names its reader, which limits the result; another way to query would bypass that limit. */
     @ArchTest
     static final ArchRule READS_GO_THROUGH_THE_DECISION_ON_THE_READER =
             noClasses()
@@ -192,7 +192,7 @@ class ArchitectureTest {
                     .should()
                     .haveSimpleNameEndingWith("Configuration");
 
-    /** An accessor without a default throws on a value of another type, and others decide what they send. */
+    /** An accessor without a default throws on a value of another type, which senders may send. */
     @ArchTest
     static final ArchRule JSON_OF_OTHERS_IS_READ_WITH_DEFAULTS =
             noClasses()

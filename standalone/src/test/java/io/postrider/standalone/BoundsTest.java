@@ -80,7 +80,7 @@ class BoundsTest {
                     .map(Class::getName)
                     .collect(Collectors.toSet());
 
-    /** A class keeps what it makes while it is made itself. */
+    /** A class keeps the objects that its constructor creates. */
     private static Set<String> keepers() {
         JavaClasses all =
                 new ClassFileImporter()
@@ -155,7 +155,7 @@ class BoundsTest {
     }
 
     @Test
-    void everyBoundSaysWhatHoldsForATenantAndANodeAndWhatIsAnswered() throws IOException {
+    void everyLimitDocumentsTenantNodeAndResponse() throws IOException {
         assertThat(rows())
                 .isNotEmpty()
                 .allSatisfy(row -> {
@@ -165,14 +165,14 @@ class BoundsTest {
 
     /** Whatever the numbers of workspaces, keys and webhooks: their bytes are bounded by owner, and by node. */
     @Test
-    void whatOneOwnerKeepsFitsIntoTheHeapThatTheProductStartsWith() throws IOException {
+    void theShareOfAnOwnerFitsIntoTheDefaultHeap() throws IOException {
         TenantLimits limits = TenantLimits.from(Settings.from(Map.of()));
 
         assertThat(limits.ownerBytes()).isLessThan(TenantLimits.shareOf(option("-Xmx")) / 5);
     }
 
     @Test
-    void whatAllPartsHoldAtOnceFitsIntoTheHeapThatTheProductStartsWith() throws IOException {
+    void allPartsTogetherFitIntoTheDefaultHeap() throws IOException {
         long heap = option("-Xmx");
         Map<String, Long> parts = MemoryBounds.ofHeap(heap);
 
@@ -183,7 +183,7 @@ class BoundsTest {
     }
 
     @Test
-    void whatAllPartsHoldOutsideOfTheHeapIsBounded() throws IOException {
+    void memoryOutsideOfTheHeapIsLimited() throws IOException {
         Map<String, Long> parts =
                 MemoryBounds.outsideOfHeap(
                         StoreSettings.from(Settings.from(Map.of())),
@@ -195,7 +195,7 @@ class BoundsTest {
         assertTold(parts);
     }
 
-    /** A producer without a bound of its own takes 32 MiB. */
+    /** A producer without its own limit uses 32 MiB. */
     @Test
     void everyProducerHasABound() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of(".."))) {

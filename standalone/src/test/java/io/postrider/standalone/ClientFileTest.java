@@ -20,7 +20,7 @@ class ClientFileTest {
     @TempDir Path folder;
 
     @Test
-    void itHasWhatAStockClientNeedsAndIsForThisAccountAlone() throws Exception {
+    void theFileServesStockClientsOfThisAccountOnly() throws Exception {
         Settings settings = Settings.from(Map.of("POSTRIDER_DATA_DIR", folder.toString()));
         KafkaSettings log =
                 KafkaSettings.single("127.0.0.1:9092", Durability.FSYNC, "n1")

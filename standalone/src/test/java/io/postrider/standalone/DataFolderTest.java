@@ -32,7 +32,7 @@ class DataFolderTest {
 
     @Test
     @Verifies("private-folders")
-    void whatAnEarlierStartLeftOpenIsClosed() throws IOException {
+    void folderAccessOfEarlierStartsIsRestricted() throws IOException {
         Path data = open("data");
         open("data/views");
         open("data/streams");

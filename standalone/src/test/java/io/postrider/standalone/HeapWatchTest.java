@@ -40,7 +40,7 @@ class HeapWatchTest {
     }
 
     @Test
-    void theJvmTellsWhatIsAskedForIt() {
+    void theJvmSuppliesTheSample() {
         Sample sample = Sample.now();
 
         assertThat(sample.used()).isBetween(0.0, 1.0);

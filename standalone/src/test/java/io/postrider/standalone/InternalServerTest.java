@@ -73,7 +73,7 @@ class InternalServerTest {
 
     @Test
     @Verifies("internal-port")
-    void aPlainHttpClientIsToldNothing() throws Exception {
+    void plainHttpGetsNoResponse() throws Exception {
         try (Socket socket = new Socket(HERE, port(server))) {
             socket.setSoTimeout((int) PATIENCE.toMillis());
             socket.getOutputStream()
@@ -202,7 +202,7 @@ class InternalServerTest {
 
     private static void assertCutOff(Socket socket) throws IOException {
         socket.setSoTimeout((int) PATIENCE.toMillis());
-        // Nothing more comes: at the end of patience this would fail.
+        // No more bytes arrive: otherwise this would time out.
         assertThat(socket.getInputStream().readAllBytes()).hasSizeLessThan(1_000);
     }
 
@@ -263,7 +263,7 @@ class InternalServerTest {
                 clock);
     }
 
-    /** A client that takes any server for the right one, as who asks for health does. */
+    /** A client that trusts any server, as a health check does. */
     private static HttpClient credulous(KeyManager[] keys) throws Exception {
         SSLContext tls = SSLContext.getInstance("TLSv1.3");
         tls.init(keys, new TrustManager[] {new Credulous()}, null);

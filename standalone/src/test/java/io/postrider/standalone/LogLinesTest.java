@@ -23,7 +23,7 @@ import org.slf4j.event.KeyValuePair;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** That nobody writes lines into the log by what he sends, in either format. */
+/** Text of callers cannot forge log lines, in either format. */
 class LogLinesTest {
 
     private static final Instant AT = Instant.parse("2026-11-20T10:00:00.125Z");
@@ -55,23 +55,23 @@ class LogLinesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"مرحبا", "👩", "\"}{'"})
-    void whatIsTextStaysAsItIs(String value) {
+    void textIsLoggedUnchanged(String value) {
         assertThat(written("text", value)).contains("name=\"" + value + "\"");
         assertThat(json(value).at("/kvpList/0/name").stringValue()).isEqualTo(value);
     }
 
     @Test
     @Verifies("log-lines")
-    void anObjectHasWhatALineHas() {
+    void jsonLinesHaveTheFieldsOfTextLines() {
         JsonNode json = json("a");
 
         assertThat(json.path("timestamp").longValue()).isEqualTo(AT.toEpochMilli());
         assertThat(json.path("level").stringValue()).isEqualTo("WARN");
-        assertThat(json.path("loggerName").stringValue()).isEqualTo("io.postrider.Somebody");
+        assertThat(json.path("loggerName").stringValue()).isEqualTo("io.postrider.Example");
         assertThat(json.path("formattedMessage").stringValue()).isEqualTo("Something is wrong");
     }
 
-    /** What evaluates the texts of tenants writes none of them into the log of the operator. */
+    /** Libraries that evaluate texts of tenants do not write them into the log of the operator. */
     @ParameterizedTest
     @Verifies("tenant-text")
     @ValueSource(
@@ -129,7 +129,7 @@ class LogLinesTest {
         LoggingEvent event =
                 new LoggingEvent(
                         "",
-                        context.getLogger("io.postrider.Somebody"),
+                        context.getLogger("io.postrider.Example"),
                         Level.WARN,
                         "Something is wrong",
                         null,

@@ -78,7 +78,7 @@ class MemoryReplicasTest {
     @ParameterizedTest
     @EnumSource(names = {"KEYS", "USERS", "WORKSPACES"})
     @Verifies("fail-closed")
-    void whatLetsCallersInIsToldOfAnEventThatCannotBeRead(Context context) {
+    void replicasOfCredentialsLearnOfUnreadableEvents(Context context) {
         MemoryReplicas tables = new MemoryReplicas(clock);
         LatestEventProjection view =
                 tables.views(DeciderGroup.IDENTITY, LockedSchemaIds.shipped()).stream()
@@ -101,7 +101,7 @@ class MemoryReplicasTest {
     }
 
     @Test
-    void aNodeServesWhatHasReplicasOnceTheyAreComplete() {
+    void aNodeServesAfterItsReplicasAreComplete() {
         assertThat(EdgeReplicas.served(DeciderGroup.IDENTITY))
                 .isEqualTo(DeciderGroup.IDENTITY.contexts());
         assertThat(EdgeReplicas.served(DeciderGroup.RESOURCES))

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each module tells a new reader on one screen what it is for, and which packages it has. */
+/** Each module's README describes its purpose and its packages on one screen. */
 class ModuleReadmesTest {
 
     private static final Path ROOT = Path.of("..");

@@ -33,7 +33,7 @@ class ServiceSettingsTest {
     }
 
     @Test
-    void storesTakeWhatTheOperatorSays() {
+    void storesUseTheConfiguredMemory() {
         assertThat(read(Map.of(), ProcessRole.ALL).stores())
                 .isEqualTo(new StoreSettings(96L << 20, Duration.ofMillis(100)));
         assertThat(
@@ -49,7 +49,7 @@ class ServiceSettingsTest {
     }
 
     @Test
-    void anEdgeWithoutReadModelsMustBeToldWhereTheyAre() {
+    void anEdgeWithoutReadModelsRequiresTheirAddress() {
         assertThatExceptionOfType(SettingException.class)
                 .isThrownBy(() -> read(Map.of(), ProcessRole.COMMAND_API))
                 .withMessageContaining("POSTRIDER_PROJECTIONS");

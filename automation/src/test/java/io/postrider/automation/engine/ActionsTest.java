@@ -144,7 +144,7 @@ class ActionsTest {
 
     @Test
     @Verifies("rule-secrets")
-    void aCallOpensWhatIsSealedInTheRuleAndTheRunShowsNoneOfIt() {
+    void secretsOfARuleAreOpenedForTheCallOnly() {
         String url = engine.service.url("/crm?token=planted-1");
         callWithSealed(url, TypedSecrets.authority(url));
 

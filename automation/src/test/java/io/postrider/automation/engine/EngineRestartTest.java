@@ -44,7 +44,7 @@ class EngineRestartTest {
     }
 
     @Test
-    void whatIsDoneIsNotDoneAgain() {
+    void completedStepsAreNotRepeated() {
         engine.rule(onPaid(LINK));
         EventRecord event = engine.event("order.paid", "{}");
         Run run = engine.run();

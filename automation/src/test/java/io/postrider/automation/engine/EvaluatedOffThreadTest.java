@@ -111,7 +111,7 @@ class EvaluatedOffThreadTest {
     }
 
     @Test
-    void anEvaluationWhoseResultACrashMayHaveLostIsMadeAgainAndLeadsToOneRun() {
+    void evaluationsLostInACrashAreRepeatedAndStartOneRun() {
         engine.rule(onPaid(STOP));
         EventRecord event = engine.published("order.paid", "{}", null);
         engine.append(event);
@@ -127,7 +127,7 @@ class EvaluatedOffThreadTest {
     }
 
     @Test
-    void whatIsInTheLogIsNotEvaluatedAgain() {
+    void loggedEvaluationsAreNotRepeated() {
         engine.rule(onPaid(STOP));
         engine.event("order.paid", "{}");
         for (int i = 0; i < 3; i++) {
@@ -143,7 +143,7 @@ class EvaluatedOffThreadTest {
     }
 
     @Test
-    void whatHasNoRoomInMemoryIsEvaluatedInItsOrder() {
+    void evaluationsBeyondTheMemoryKeepTheirOrder() {
         engine.rule(onPaid(STOP));
         Deque<Runnable> tasks = new ArrayDeque<>();
         engine.threads = tasks::add;

@@ -89,7 +89,7 @@ class RuleDirectoryTest {
     }
 
     @Test
-    void anEventThatIsOlderThanWhatIsKnownChangesNothing() {
+    void anOlderEventChangesNothing() {
         publish(PAID);
         publish(SENT);
         apply(new DeleteRule(WORKSPACE));

@@ -83,7 +83,7 @@ class RuleLimitsTest {
     }
 
     @Test
-    void whatTheFilterLeavesOutIsNotCounted() {
+    void filteredEventsAreNotCounted() {
         engine.rule(
                 TRIGGER
                         + "\"filter\":{\"cel\":\"event.data.shop == 'A'\"},\"flow\":{\"rate_limit\":{\"limit\":1}},"

@@ -133,7 +133,7 @@ class RunLimitProcessorTest {
     }
 
     @Test
-    void whatIsHeldSurvivesARestartAndIsNotReplacedByAnEarlierEvent() {
+    void debouncedEventsSurviveARestart() {
         engine.rule(rule("\"debounce\":{\"period\":\"PT10S\"%s}", STOP));
         EventRecord first = paid("A");
         var began = engine.now();

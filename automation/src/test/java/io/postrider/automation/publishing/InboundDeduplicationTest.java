@@ -56,7 +56,7 @@ class InboundDeduplicationTest {
     }
 
     @Test
-    void anotherBodyUnderTheSameNameIsToldApart() {
+    void aDifferentBodyWithTheSameNameIsDistinguished() {
         publish("key", 1, BEGIN);
 
         assertThat(publish("key", 1, BEGIN.plusSeconds(60)).same()).isTrue();

@@ -19,7 +19,7 @@ class SchemaInferenceTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     @Test
-    void typesThatDifferAreAllAllowedAndOnlyWhatAllHaveIsRequired() {
+    void mergedSchemasAllowAllTypesAndRequireCommonMembers() {
         List<ObjectNode> samples =
                 Stream.of(
                                 "{\"id\":\"A1\",\"total\":5,\"at\":\"now\",\"lines\":[]}",

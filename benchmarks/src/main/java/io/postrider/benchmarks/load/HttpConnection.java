@@ -96,7 +96,7 @@ public final class HttpConnection implements AutoCloseable {
             open.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
             return read();
         } catch (IOException e) {
-            // What would come next on this connection is anybody's guess.
+            // The next bytes on this connection are unknown.
             close();
             throw e;
         }

@@ -5,7 +5,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 
-/** Tells whoever waits what is going on; not part of the report. */
+/** Shows the progress of the benchmark; not part of the report. */
 public final class Progress {
 
     private Progress() {}

@@ -26,7 +26,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void aStallKeepsEverybodyWaitingWhoCameMeanwhile() {
+    void aStallDelaysAllRequestsThatArriveMeanwhile() {
         OpenLoopResult result = withOneStall(Duration.ofMillis(200));
 
         // Some 220 of 1,000 calls are late by up to 200 ms, not one.
@@ -37,7 +37,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void whatIsDueWhileNobodyIsFreeIsLate() {
+    void requestsWithoutAFreeClientAreLate() {
         assertThat(withOneStall(Duration.ofMillis(200)).latenessP99Ms()).isGreaterThan(180);
         assertThat(run(number -> ticker.pass(10)).latenessP99Ms()).isZero();
     }

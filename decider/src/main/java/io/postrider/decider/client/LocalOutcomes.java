@@ -24,7 +24,7 @@ public final class LocalOutcomes implements OutcomeListener {
         this.elsewhere = elsewhere;
     }
 
-    /** Answers of the only node: whoever waits, waits here. */
+    /** The outcomes of a single node, whose requests all wait here. */
     public static LocalOutcomes alone(PendingCommands pending) {
         return new LocalOutcomes(null, pending, (_, id, outcome) -> pending.answered(id, outcome));
     }

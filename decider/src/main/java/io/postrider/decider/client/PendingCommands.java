@@ -131,7 +131,7 @@ public final class PendingCommands implements AutoCloseable {
         return new Registration.Waiting(future.minimalCompletionStage());
     }
 
-    /** Passes a decision on; does nothing if nobody waits for it. Never blocks and never throws. */
+    /** Passes a decision on; does nothing if no request waits for it. Never blocks and never throws. */
     public void answered(String commandId, CommandOutcome outcome) {
         settle(commandId, new Decided(outcome));
     }

@@ -22,7 +22,7 @@ class CommandReserveTest {
 
     @Test
     @Verifies("revocation-places")
-    void oneCallerTakesAQuarterOfWhatItsTenantHas() {
+    void aCallerMayUseAQuarterOfItsTenantsShare() {
         assertThat(taken("usr_ada", _ -> Actor.user("usr_ada"))).hasSize(CALLER);
         assertThat(taken("usr_ada", _ -> Actor.key("key_1"))).hasSize(CALLER);
         assertThat(taken("usr_ada", _ -> Actor.system("leak-report"))).hasSize(CALLER);
@@ -30,13 +30,13 @@ class CommandReserveTest {
 
     @Test
     @Verifies("revocation-places")
-    void theKeysOfATenantTakeHalfOfWhatItHas() {
+    void theKeysOfATenantMayUseHalfOfItsShare() {
         assertThat(taken("usr_ada", i -> Actor.key("key_" + i))).hasSize(KEYS);
         assertThat(taken("usr_ada", i -> Actor.user("usr_" + i))).hasSize(TENANT - KEYS);
     }
 
     @Test
-    void allTenantsTogetherTakeWhatThereIs() {
+    void allTenantsTogetherMayUseEverything() {
         for (int tenant = 0; tenant < PLACES / TENANT; tenant++) {
             assertThat(taken("usr_" + tenant, i -> Actor.user("usr_" + i))).hasSize(TENANT);
         }

@@ -26,7 +26,7 @@ class OwnEventTypeDeciderTest {
     private Lifecycle<OwnEventType> state = decider.initialState();
 
     @Test
-    void whatIsSaidReplacesWhatWasSaidAndADeletedTypeIsDescribedAgain() {
+    void descriptionsAreReplacedAndDeletedTypesCanBeDescribedAgain() {
         assertThat(decided(new CreateOwnEventType(said("ws_1", "One", "{}"))))
                 .isInstanceOf(OwnEventTypeCreated.class);
         assertThat(decide(new CreateOwnEventType(said("ws_1", "One", "{}"))))

@@ -145,7 +145,7 @@ class RuleDeciderTest {
     }
 
     @Test
-    void whatWasInForceAndPausedAtATimeIsKnownAfterwards() {
+    void versionsAndPausesAtATimeAreKnownAfterwards() {
         create("one");
         publish(null);
         at = AT.plusSeconds(10);

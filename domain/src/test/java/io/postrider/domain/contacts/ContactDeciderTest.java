@@ -104,7 +104,7 @@ class ContactDeciderTest {
     }
 
     @Test
-    void whatIsMergedIntoAContactThatIsGoneMakesItAgain() {
+    void mergingIntoADeletedContactCreatesItAgain() {
         assertThat(events(new AbsorbContact(contact("Ana", "phone"), "ctc_9")))
                 .hasExactlyElementsOfTypes(ContactCreated.class, ContactMerged.class);
         assertThat(contact().name()).isEqualTo("Ana");

@@ -49,7 +49,7 @@ class GroupDeciderTest {
     }
 
     @Test
-    void whatIsChangedBeforeIsAskedForOnceTheGroupIsActive() {
+    void earlierChangesAreRequestedOnceTheGroupIsActive() {
         apply(new CreateGroup(requested()));
         now = NOW.plusSeconds(1);
         assertThat(operations(apply(new UpdateGroup(WORKSPACE, "Porto", null))))
@@ -78,7 +78,7 @@ class GroupDeciderTest {
     }
 
     @Test
-    void whatTheProviderRefusesIsTakenBackWithItsReason() {
+    void rejectedOperationsAreRevertedWithTheirReason() {
         apply(new CreateGroup(requested()));
         apply(active());
         apply(add("ctc_1"));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class DecisionTest {
 
     @Test
-    void eachFactoryMakesWhatItSays() {
+    void eachFactoryCreatesItsKind() {
         assertThat(Decision.<String>accept("a"))
                 .isEqualTo(new Decision.Accepted<String>(List.of("a")));
         assertThat(Decision.<String>accept("a", "b"))

@@ -197,7 +197,7 @@ class KeyDeciderTest {
     }
 
     @Test
-    void aKeyWhoseEndWasMovedDoesNotExpireAtTheOldOne() {
+    void aMovedExpiryOfAKeyReplacesTheOldOne() {
         spec.given(new KeyCreated(with(KEY, "expiresAt", AT.plusMillis(1))))
                 .when(new UpdateKey(WORKSPACE, ending(null)))
                 .then(new KeyUpdated(with(with(KEY, "expiresAt", null), "updatedAt", AT)))

@@ -52,7 +52,7 @@ class LinkExpiryTest {
     }
 
     @Test
-    void aLinkThatIsGoneOrNeverWasOrIsSomebodyElsesHasNoEnd() {
+    void deletedMissingOrForeignLinksDoNotExpire() {
         spec.given(new LinkCreated(ending(AT)), new LinkDeleted(ending(AT)))
                 .when(new ExpireLink(WORKSPACE, AT))
                 .thenNothing();

@@ -38,7 +38,7 @@ class PreviewAgentsTest {
                 "Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots | snap url preview",
                 "Synapse (bot; +https://github.com/matrix-org/synapse) | synapse (bot"
             })
-    void whatMakesPreviewsIsKnownByItsName(String agent, String name) {
+    void previewAgentsAreRecognisedByName(String agent, String name) {
         assertThat(PreviewAgents.nameIn(agent)).isEqualTo(name);
     }
 

@@ -32,7 +32,7 @@ class RunDeciderTest {
     private Lifecycle<Run> state = decider.initialState();
 
     @Test
-    void whatIsAskedForTwiceChangesNothing() {
+    void repeatedRequestsChangeNothing() {
         start();
         AdvanceRun begun = advance(0, RunStatus.RUNNING, List.of(step("link")), null);
         apply(begun);
@@ -47,7 +47,7 @@ class RunDeciderTest {
     }
 
     @Test
-    void aStepThatBeginsIsToldFromThoseThatBeganBefore() {
+    void aBeginningStepDiffersFromEarlierOnes() {
         start();
         apply(advance(0, RunStatus.RUNNING, List.of(step("a[0]"), step("a[1]")), null));
         assertThat(run().steps()).allMatch(run()::began);
@@ -157,7 +157,7 @@ class RunDeciderTest {
     }
 
     @Test
-    void anAttemptOfARunThatWasStoppedIsNotTold() {
+    void attemptsOfACanceledRunAreNotRecorded() {
         start();
         apply(advance(0, RunStatus.RUNNING, List.of(step("link")), null));
         apply(new CancelRun("ws_1"));
@@ -212,7 +212,7 @@ class RunDeciderTest {
     }
 
     @Test
-    void whatFormerTriesTakeIsBounded() {
+    void theSizeOfEarlierAttemptsIsLimited() {
         start();
         List<Step> large =
                 IntStream.range(0, 40)

@@ -277,7 +277,7 @@ class UserDeciderTest {
     }
 
     @Test
-    void whoHasASecondFactorNeedsIt() {
+    void aSecondFactorIsRequiredIfEnabled() {
         spec.given(new UserCreated(CAREFUL))
                 .when(new StartSession(NEW, null, null, null, null, null))
                 .thenRefused(UserRejections.SECOND_FACTOR_REQUIRED);

@@ -173,7 +173,7 @@ class WorkspaceDeciderTest {
         "key,       admin,     true",
         "key,       owner,     false",
     })
-    void nobodyGivesARoleAboveHisOwn(String by, String role, boolean accepted) {
+    void higherRolesCannotBeGranted(String by, String role, boolean accepted) {
         Workspace open =
                 workspace(
                         "default",
@@ -252,7 +252,7 @@ class WorkspaceDeciderTest {
     }
 
     @Test
-    void whoeverIsMadeLessLeavesNoDoorOpen() {
+    void demotedMembersLoseTheirHigherInvitations() {
         Invitation his =
                 invitation("inv_his", Role.ADMIN, ADMIN, CREATED_AT.plusSeconds(1_000_000));
         Workspace open = workspace("default", ALL, List.of(his, INVITATION), CREATED_AT);

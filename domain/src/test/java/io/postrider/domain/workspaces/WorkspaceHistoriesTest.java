@@ -40,7 +40,7 @@ class WorkspaceHistoriesTest {
                         new WorkspaceDecider(),
                         WorkspaceHistoriesTest::randomCommand,
                         WorkspaceHistoriesTest::isIdempotent,
-                        () -> WorkspaceHistoriesTest::somebodyOwnsIt)
+                        () -> WorkspaceHistoriesTest::aWorkspaceHasAnOwner)
                 .check(
                         WorkspaceEvent.class,
                         "workspace_exists",
@@ -90,7 +90,7 @@ class WorkspaceHistoriesTest {
                 CREATED_AT);
     }
 
-    private static void somebodyOwnsIt(
+    private static void aWorkspaceHasAnOwner(
             Step<WorkspaceCommand, WorkspaceState, WorkspaceEvent> step) {
         if (step.after() instanceof Open(Workspace open)) {
             assertThat(open.members()).anyMatch(member -> member.roleOf() == Role.OWNER);

@@ -59,7 +59,7 @@ class WorkspaceInvitationsTest {
     }
 
     @Test
-    void nobodyIsInvitedIntoThePast() {
+    void invitationsMustExpireInTheFuture() {
         spec.given(new WorkspaceCreated(WORKSPACE))
                 .when(new Invite(invitation("inv_over", Role.VIEWER, OWNER, AT)))
                 .thenRefused(
@@ -68,7 +68,7 @@ class WorkspaceInvitationsTest {
     }
 
     @Test
-    void aMemberWhoIsInvitedAgainKeepsHisRole() {
+    void aReinvitedMemberKeepsTheRole() {
         spec.given(new WorkspaceCreated(WORKSPACE))
                 .when(new Join("inv_1", ADMIN))
                 .then(
@@ -99,7 +99,7 @@ class WorkspaceInvitationsTest {
     }
 
     @Test
-    void nobodyReplacesAnInvitationToARoleAboveHisOwn() {
+    void invitationsToHigherRolesCannotBeReplaced() {
         Invitation higher = invitation("inv_1", Role.OWNER, OWNER, LATER);
         Invitation lower =
                 new Invitation(

@@ -32,7 +32,7 @@ class RateLimitReplicationTest {
     }
 
     @Test
-    void aWriterThatAnErrorEndedSaysSo() {
+    void aDeadWriterIsReported() {
         AtomicBoolean broken = new AtomicBoolean(true);
         InstantSource clock =
                 () -> {

@@ -22,7 +22,7 @@ class PasswordRuleTest {
                 "postrider",
                 "ada@example.com"
             })
-    void whatIsGuessedFirstCannotBeChosen(String password) {
+    void commonPasswordsCannotBeChosen(String password) {
         assertThat(PasswordRule.objection("/password", password, "ada@example.com"))
                 .map(FieldError::code)
                 .hasValue("too_common");

@@ -34,7 +34,7 @@ final class SandboxDefaults {
         return new InstancePatch(changed, given.name(), config, secrets, given.metadata());
     }
 
-    /** A text of 32 characters that nobody can guess. */
+    /** A random text of 32 characters. */
     String text() {
         byte[] bytes = new byte[RANDOM_BYTES];
         random.nextBytes(bytes);

@@ -98,7 +98,7 @@ class KafkaCallbackLogTest {
     }
 
     @Test
-    void aRefusalForSizeIsToldFromAnotherFailure() throws Exception {
+    void rejectionsForSizeDifferFromOtherFailures() throws Exception {
         producer.sendException = new RecordTooLargeException("large");
         assertThat(append(new byte[0])).isEqualTo(Append.TOO_LARGE);
 

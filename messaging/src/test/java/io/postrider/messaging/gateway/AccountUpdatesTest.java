@@ -141,7 +141,7 @@ class AccountUpdatesTest {
     }
 
     @Test
-    void whatTellsOfAnotherAccountOrNumberChangesNoState() {
+    void noticesOfOtherAccountsAndNumbersChangeNoState() {
         ObjectNode deleted =
                 Calls.change("account_update", Calls.json("{'event':'ACCOUNT_DELETED'}"));
         ((ObjectNode) deleted.at("/entry/0")).put("id", "another");

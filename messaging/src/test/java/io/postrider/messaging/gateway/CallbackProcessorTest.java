@@ -59,7 +59,7 @@ class CallbackProcessorTest {
     }
 
     @Test
-    void aTextIsReceivedOnceHoweverOftenItIsTold() {
+    void repeatedCallbacksReceiveATextOnce() {
         ObjectNode text = Calls.text("wamid.1", "12025550130", "Hi");
         receive(text, text);
         receive(text);
@@ -87,7 +87,7 @@ class CallbackProcessorTest {
     }
 
     @Test
-    void whatIsSaidIsInNoRecordInPlainText() {
+    void contentIsNotStoredInPlainText() {
         receive(Calls.text("wamid.1", "12025550130", "a secret"));
 
         Message message = gateway.received().getFirst();
@@ -128,7 +128,7 @@ class CallbackProcessorTest {
     }
 
     @Test
-    void anEditChangesWhatIsSaidAndKeepsTheRest() {
+    void anEditChangesTheTextAndKeepsTheRest() {
         ObjectNode image = Calls.text("wamid.1", "12025550130", "").put("type", "image");
         image.set("image", Calls.json("{'id':'1','mime_type':'image/png','caption':'Helo'}"));
         image.set("referral", Calls.json("{'ctwa_clid':'ARAk'}"));
@@ -185,7 +185,7 @@ class CallbackProcessorTest {
 
     /** An author keeps the right under another number. */
     @Test
-    void anAuthorWhoChangedTheNumberChangesTheMessage() {
+    void anAuthorWithANewNumberChangesTheMessage() {
         receive(Calls.text("wamid.1", "12025550130", "Hi"));
         ObjectNode system = Calls.text("wamid.2", "12025550130", "").put("type", "system");
         system.putObject("system").put("type", "user_changed_number").put("wa_id", "12025550131");
@@ -198,7 +198,7 @@ class CallbackProcessorTest {
 
     /** The call that shows the id of one contact and the number of another one may be an edit. */
     @Test
-    void anAuthorWhoIsMergedByTheRevocationRevokesTheMessage() {
+    void anAuthorMergedByTheRevocationRevokesTheMessage() {
         receive(Calls.text("wamid.1", "", "Hi").put("from_user_id", "US.1"));
         gateway.later(Duration.ofSeconds(1));
         receive(Calls.text("wamid.2", "12025550130", "Hi"));

@@ -275,7 +275,7 @@ class CloudApiTest {
 
     @ParameterizedTest
     @CsvSource({"true,1", "false,0"})
-    void theProviderIsToldThatAMessageWasRead(boolean typing, int indicators) {
+    void readMarksAreSentToTheProvider(boolean typing, int indicators) {
         Instance instance = instance();
         gateway.call(
                 instance,

@@ -163,7 +163,7 @@ class EveryNumberTest {
     }
 
     @Test
-    void aFailureMayBeToldAfterTheMessageWasTaken() {
+    void aFailureMayFollowAnAcceptedMessage() {
         Message message = sentTo("10");
 
         assertThat(message.status()).isEqualTo(MessageStatus.FAILED);
@@ -173,7 +173,7 @@ class EveryNumberTest {
     }
 
     @Test
-    void whatIsRefusedForAWhileIsSentAgain() {
+    void temporaryRejectionsAreSentAgain() {
         table("50: 429\n51: 400\n52: 503 503\n")
                 .forEach((digits, expected) -> {
                     Message message = sentTo(digits);

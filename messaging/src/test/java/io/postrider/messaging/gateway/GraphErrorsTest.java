@@ -53,7 +53,7 @@ class GraphErrorsTest {
         "400,131042",
         "400,130497"
     })
-    void whatIsWrongWithTheAccountCanBeMended(int status, int code) {
+    void accountErrorsAreRetryable(int status, int code) {
         assertThat(outcome(status, code)).isEqualTo(new Failed(error(code, true, "account")));
     }
 
@@ -78,8 +78,7 @@ class GraphErrorsTest {
         "400,4,account",
         "429,80007,account"
     })
-    void whatIsTooFastOrOutOfOrderIsTriedAgainAfterTheTimeThatIsAskedFor(
-            int status, int code, String scope) {
+    void rateLimitedCallsAreRetriedAfterTheRequestedTime(int status, int code, String scope) {
         assertThat(outcome(status, code))
                 .isEqualTo(new Again(error(code, true, scope), Optional.of(ASKED)));
     }
@@ -136,7 +135,7 @@ class GraphErrorsTest {
                 "{'code':1,'title':'t'} | t",
                 "{'code':1} | The provider gave no reason."
             })
-    void theMostExactReasonIsTold(String error, String detail) {
+    void theMostSpecificReasonIsReported(String error, String detail) {
         assertThat(GraphErrors.of(json(error)).detail()).isEqualTo(detail);
     }
 

@@ -48,7 +48,7 @@ class GroupIdsTest {
 
     /** A record that is set aside is read again, and then must find what it found. */
     @Test
-    void whatARecordChangesIsNotKeptBeforeItIsWritten() {
+    void changesAreStoredAfterTheyAreWritten() {
         GroupIds ids = ids();
         assertThat(ids.told(WORKSPACE, INSTANCE, "first", NEWS)).isEmpty();
         ids.begin();

@@ -196,7 +196,7 @@ class GroupsTest {
     }
 
     @Test
-    void participantsWhoAreRefusedAreTakenOutAgain() {
+    void rejectedParticipantsAreRemoved() {
         Instance cloud = gateway.instances.cloud(provider.url(""));
         Group group = created(gateway.drafts.group(cloud, "Trip"));
         gateway.call(cloud, news("{'type':'group_create','request_id':'REQ1','group_id':'g1'}"));

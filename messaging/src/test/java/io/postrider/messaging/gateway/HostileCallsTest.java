@@ -153,7 +153,7 @@ class HostileCallsTest {
 
     @Test
     @Verifies("whatsapp-hostile-calls")
-    void aCallWhoseFileIsGoneOrWasAlteredIsSetAside() throws IOException {
+    void callbacksWithAMissingOrAlteredFileAreSetAside() throws IOException {
         keep("call_1", "{}".getBytes(UTF_8));
         Path file = folder.resolve("media").resolve(TestGateway.WORKSPACE).resolve("call_1");
         Files.write(file, new byte[100]);

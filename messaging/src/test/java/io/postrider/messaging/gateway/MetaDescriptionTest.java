@@ -118,7 +118,7 @@ class MetaDescriptionTest {
     }
 
     @Test
-    void whatIsNoMessageIsValidToo() {
+    void callbacksWithoutMessagesAreValid() {
         Instance instance = Instance.blank("inst_1", "ws_1", Instance.CLOUD_API, "t", AT);
         JsonNode read = json("{'provider_id':'wamid.1','typing':true}");
         assertThat(

@@ -44,7 +44,7 @@ class OptWordsTest {
                 "\uFF33\uFF34\uFF2F\uFF30",
                 "arre\u0302t"
             })
-    void whatIsNotSeenIsNoPartOfAWord(String text) {
+    void invisibleCharactersAreNotPartOfAWord(String text) {
         assertThat(asked(Map.of(), text)).contains(ALL);
     }
 

@@ -138,7 +138,7 @@ class PersonsTest {
     /** Refused at once, and told by a status. */
     @ParameterizedTest
     @CsvSource({"true", "false"})
-    void theProviderKnowsWhoWantsNoMarketing(boolean atOnce) {
+    void theProviderReportsMarketingOptOuts(boolean atOnce) {
         String to = atOnce ? "12025550144" : "12025550102";
         String id = gateway.send(instance, "+" + to);
         if (!atOnce) {
@@ -187,7 +187,7 @@ class PersonsTest {
     }
 
     @Test
-    void aPersonWhoWasSeenTwiceAtOnceIsMerged() {
+    void aContactSeenTwiceIsMerged() {
         ObjectNode byNumber = Calls.text("wamid.1", ONE, "Hi");
         ObjectNode byBoth = Calls.text("wamid.2", ONE, "Hi").put("from_user_id", "US.1");
         receive(byNumber, byBoth);
@@ -335,7 +335,7 @@ class PersonsTest {
     }
 
     @Test
-    void whatTheProviderAnswersOfTheRecipientIsLearnt() {
+    void recipientsAreUpdatedFromTheProvidersResponse() {
         StubResponse answer =
                 StubResponse.status(
                         200,

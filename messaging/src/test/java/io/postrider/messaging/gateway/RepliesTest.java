@@ -127,13 +127,13 @@ class RepliesTest {
     }
 
     @Test
-    void aMessageThatIsToldTwiceIsReceivedOnce() {
+    void aRepeatedMessageIsReceivedOnce() {
         assertThat(repliesOf("24")).hasSize(1);
         assertThat(gateway.edge.bodies()).filteredOn(body -> body.contains("Twice")).hasSize(2);
     }
 
     @Test
-    void aPersonWhoShowsNoNumberIsAContactByAnotherId() {
+    void aPersonWithoutANumberIsAContactByAnotherId() {
         Message reply = repliesOf("25").getFirst();
 
         assertThat(contact(reply).addresses())

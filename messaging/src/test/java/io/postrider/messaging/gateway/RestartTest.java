@@ -86,7 +86,7 @@ class RestartTest {
     }
 
     @Test
-    void aStatusSettlesWhatBecameOfACallThatWasUnderWay() throws Exception {
+    void aStatusSettlesTheOutcomeOfACallInFlight() throws Exception {
         Message message = begin();
         gateway.restart();
         gateway.later(ROUND);

@@ -158,7 +158,7 @@ class SandboxServerTest {
         "/v23.0/200000/message_templates,{'name':'a'}",
         "/v23.0/100000/groups,{}"
     })
-    void aRequestWithoutWhatItNeedsIsRefused(String path, String body) throws Exception {
+    void incompleteRequestsAreRejected(String path, String body) throws Exception {
         assertThat(post(path, body).statusCode()).isEqualTo(400);
     }
 

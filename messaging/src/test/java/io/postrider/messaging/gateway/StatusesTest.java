@@ -224,7 +224,7 @@ class StatusesTest {
     }
 
     @Test
-    void aStatusIsKeptForAnHourAndOnceHoweverOftenItIsTold() {
+    void aStatusIsKeptForAnHourWithoutDuplicates() {
         for (int i = 0; i < 20; i++) {
             ObjectNode status = Calls.status("", i == 19 ? "read" : "sent", TOLD.plusSeconds(i));
             gateway.call(instance, Calls.statuses(status.put("id", "wamid.1")));

@@ -170,7 +170,7 @@ class TemplatesTest {
                 "{'data':[{'name':'a','language':'en','category':{},'status':[],'components':'x','id':{}}]}",
                 "{'data':[{'name':'a','language':'en','status':'IN_APPEAL','components':[null,1,'x',[]]}],'paging':{'cursors':{'after':null},'next':'x'}}"
             })
-    void whatIsNoTemplateIsNotListed(String body) {
+    void otherFilesAreNotListedAsTemplates(String body) {
         provider.answerWith(StubResponse.status(200, Map.of(), body.replace('\'', '"')));
         gateway.instances.cloud(provider.url(""));
         gateway.process().startProbe();
@@ -278,7 +278,7 @@ class TemplatesTest {
         "PAUSED,'''NONE''',PAUSED,",
         "DISABLED,'''NONE''',DISABLED,"
     })
-    void whatTheProviderDecidesIsRecorded(
+    void decisionsOfTheProviderAreRecorded(
             String event, String reason, TemplateStatus status, String recorded) {
         Template template = created(gateway.instances.cloud(provider.url("")), "order_ready");
 

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One endpoint's own way through the dispatcher. What it holds is lost with the process and found again in the queue; a
- * slow or failing endpoint fills its own lane and nobody else's.
+ * The lane of one endpoint in the dispatcher. Its contents are lost with the process and found again in the queue; a
+ * slow or failing endpoint fills its own lane only.
  */
 final class Lane {
 

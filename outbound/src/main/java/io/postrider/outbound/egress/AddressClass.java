@@ -6,6 +6,6 @@ public enum AddressClass {
     PUBLIC,
     /** An address inside a block that the operator opened; only these may be reached over plain http. */
     ALLOW_LISTED,
-    /** A private, reserved or translating address that nobody opened. */
+    /** A private, reserved or translating address that is not permitted. */
     DENIED
 }

@@ -49,7 +49,7 @@ final class SpecialAddresses {
 
     private SpecialAddresses() {}
 
-    /** Whether the raw address is special, and so no target unless somebody allowed it by name. */
+    /** Whether the raw address is special, and so not a target unless the settings permit it. */
     static boolean contains(byte[] address) {
         if (address.length == 4) {
             return V4.stream().anyMatch(block -> block.contains(address));

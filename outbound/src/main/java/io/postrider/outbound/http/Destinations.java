@@ -56,7 +56,7 @@ final class Destinations {
         return Mono.just(new ResolvedTarget.Unreachable(CallError.DNS_FAILED));
     }
 
-    /** One private address among public ones condemns all: whoever mixes them hopes for the other pick. */
+    /** One private address among public ones rejects all: a mix may be an attempt to reach the private one. */
     private ResolvedTarget checked(TargetUrl target, List<InetAddress> addresses) {
         boolean admitted =
                 !addresses.isEmpty()

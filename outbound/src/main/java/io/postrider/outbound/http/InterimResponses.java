@@ -29,7 +29,7 @@ final class InterimResponses extends ChannelInboundHandlerAdapter {
         ReferenceCountUtil.release(message);
         if (message instanceof LastHttpContent) {
             withinInterim = false;
-            // Nobody above has seen anything, so nobody else asks for more.
+            // The handlers above have not seen a message, so they do not request a read.
             ctx.read();
         }
     }

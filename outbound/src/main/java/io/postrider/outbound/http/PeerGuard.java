@@ -34,7 +34,7 @@ final class PeerGuard extends ChannelInboundHandlerAdapter {
     public void channelActive(ChannelHandlerContext ctx) {
         SocketAddress peer = ctx.channel().remoteAddress();
         if (peer == null) {
-            // Reset already: there is nobody to verify, and nobody to reach.
+            // Reset already: there is no peer to verify or to reach.
             refuse(ctx, new ClosedChannelException());
         } else if (isExpected(peer)) {
             ctx.fireChannelActive();

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /** Reads {@code Retry-After}: seconds, also with decimals, or a date. */
 public final class RetryAfter {
 
-    /** Nobody can ask for a longer wait than this at a time. */
+    /** The maximum wait that a receiver can request. */
     public static final Duration MAX = Duration.ofHours(24);
 
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,20}(?:\\.[0-9]{1,20})?");

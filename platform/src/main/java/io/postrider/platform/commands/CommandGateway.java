@@ -16,7 +16,7 @@ public interface CommandGateway {
     CompletionStage<CommandResult> send(Context context, CommandRecord command);
 
     /**
-     * Sends a command to the partition of another text than its aggregate, as a reservation needs it.
+     * Sends a command to the partition of another key than its aggregate, for a reservation.
      *
      * @param routedBy what chooses the partition
      */

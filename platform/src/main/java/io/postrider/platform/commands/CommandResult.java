@@ -2,7 +2,7 @@ package io.postrider.platform.commands;
 
 import io.postrider.schemas.CommandOutcome;
 
-/** What became of a command that was sent. */
+/** The result of a command that was sent. */
 public sealed interface CommandResult {
 
     /** Too much is under way. */
@@ -26,6 +26,6 @@ public sealed interface CommandResult {
     /** It was not sent: the log cannot be reached, or too much is under way. Nothing has happened. */
     record Unavailable(String code, String detail) implements CommandResult {}
 
-    /** It was sent, and nothing was heard in time. It may still take effect. */
+    /** The command was sent, and no outcome arrived in time. It may still take effect. */
     record Unknown(String commandId) implements CommandResult {}
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Watches the free space of the data folder, and tells which level it leaves. */
+/** Watches the free space of the data folder, and reports its level. */
 public final class DiskGuard implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DiskGuard.class);
@@ -37,7 +37,7 @@ public final class DiskGuard implements AutoCloseable {
     private boolean failing;
     private volatile DiskLevel level = DiskLevel.AMPLE;
 
-    /** Where the number comes from. */
+    /** The source of the free space. */
     @FunctionalInterface
     interface FreeSpace {
 
@@ -73,8 +73,8 @@ public final class DiskGuard implements AutoCloseable {
     }
 
     /**
-     * Tells the level now and after every change, on the thread that looks; the listener must not block. One that throws is told
-     * again at the next look.
+     * Reports the level now and after every change, on the watching thread; the listener must not block. A listener that throws
+     * is called again at the next check.
      */
     public synchronized void onChange(Consumer<DiskLevel> listener) {
         DiskListener added = new DiskListener(listener);

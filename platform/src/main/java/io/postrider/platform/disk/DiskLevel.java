@@ -1,12 +1,12 @@
 package io.postrider.platform.disk;
 
-/** What the free space of the data folder leaves room for; each level allows less than the one before. */
+/** The level of free space in the data folder; each level permits less than the one before. */
 public enum DiskLevel {
     /** Everything. */
     AMPLE,
-    /** Everything but what can wait: deliveries, the counting of clicks, refusals for the audit, listings. */
+    /** Work that can wait is suspended: deliveries, the counting of clicks, audit entries of denials, listings. */
     TIGHT,
-    /** No writes but those that take access away or admit a click; redirects and reads. */
+    /** Only writes that revoke access or admit a click; redirects and reads. */
     LOW,
     /** Redirects into the part of the click spool that is allocated already, and reads. */
     CRITICAL;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A part that hears of each level once, and again until it has taken note. For one thread at a time. */
+/** A part that gets each level once, and again until it has accepted it. For one thread at a time. */
 final class DiskListener {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DiskListener.class);
@@ -18,7 +18,7 @@ final class DiskListener {
         this.part = part;
     }
 
-    /** Tells the level, unless the part has noted it. */
+    /** Reports the level, unless the part has accepted it. */
     void tell(DiskLevel level) {
         if (level == noted) {
             return;

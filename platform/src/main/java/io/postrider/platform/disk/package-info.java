@@ -1,4 +1,4 @@
-/** How much space the data folder has left, and what that leaves room for. */
+/** The free space of the data folder, and the work that it permits. */
 @NullMarked
 package io.postrider.platform.disk;
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CpuBudget {
 
-    /** How long a lane rests that took three times its time. */
+    /** The pause of a lane that used three times its processor time. */
     private static final Duration PAUSE = Duration.ofMinutes(5);
 
     private static final long WINDOW_MILLIS = Duration.ofMinutes(1).toMillis();
@@ -34,7 +34,7 @@ public final class CpuBudget {
         this.pausing = pausing;
     }
 
-    /** Counts what an evaluation took; true if the lane has just taken three times its time. */
+    /** Counts the processor time of an evaluation; true if the lane has just used three times its time. */
     synchronized boolean pauses(String lane, long taken, long nowMillis) {
         Used used = after(lanes.get(lane), taken, nowMillis);
         lanes.put(lane, used);
@@ -57,7 +57,7 @@ public final class CpuBudget {
         return pausing && used.before() < PAUSED_AT * nanos && used.nanos() >= PAUSED_AT * nanos;
     }
 
-    /** Whether a lane waits because of what it took. */
+    /** Whether a lane is paused because of its processor time. */
     synchronized boolean rests(String lane, long nowMillis) {
         Used used = lanes.get(lane);
         return used != null && nowMillis < used.restsUntil();

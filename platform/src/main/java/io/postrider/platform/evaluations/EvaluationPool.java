@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The threads of a process that evaluate expressions of one kind: those of each workspace in turn, and of one on half of the
- * threads at most. What a lane takes of the processors is counted.
+ * The threads of a process that evaluate expressions of one kind: workspaces take turns, and a workspace uses half of the
+ * threads at most. The processor time of each lane is counted.
  */
 public final class EvaluationPool {
 
@@ -46,7 +46,7 @@ public final class EvaluationPool {
         return new EvaluationPool(threads, budget, MEASURED::getCurrentThreadCpuTime, clock);
     }
 
-    /** What takes long gives way to the stream threads, the API and redirects. */
+    /** Slow evaluations give way to the stream threads, the API and redirects. */
     private static void runLow(Runnable task) {
         ThreadPriority.takeLow();
         task.run();
@@ -73,7 +73,7 @@ public final class EvaluationPool {
         }
     }
 
-    /** Whether there is memory for what waits, which is taken then. */
+    /** Takes memory for waiting evaluations; false if there is none. */
     boolean holds(Pending pending) {
         return memory.take(pending.workspace(), pending.value().length)
                 == SharedCapacity.Grant.GRANTED;
@@ -83,7 +83,7 @@ public final class EvaluationPool {
         memory.release(pending.workspace(), pending.value().length);
     }
 
-    /** Evaluates for a lane, and says whether it is paused for what it took. */
+    /** Evaluates for a lane; true if its processor time pauses it. */
     boolean measured(String lane, Runnable evaluation) {
         long before = cpuNanos.getAsLong();
         evaluation.run();

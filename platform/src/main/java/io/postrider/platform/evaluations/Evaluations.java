@@ -28,17 +28,17 @@ import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a task has to evaluate. It is in a store until what it led to is in the log: after a crash it is evaluated again, so the
- * same evaluation must lead to the same ids. All but the evaluation runs on the stream thread.
+ * The pending evaluations of a task. They are in a store until their results are in the log: after a crash they are evaluated
+ * again, so the same evaluation must lead to the same ids. Everything except the evaluation runs on the stream thread.
  */
 public final class Evaluations implements AutoCloseable {
 
-    /** How often what is evaluated is forwarded. */
+    /** The interval at which results are forwarded. */
     public static final Duration ROUND = Duration.ofMillis(20);
 
     /**
-     * Longer than the commit interval. A round is followed by a commit if the last one is so long ago, so what was forwarded is
-     * in the log when two such periods have ended and another round begins.
+     * Longer than the commit interval. A round is followed by a commit if the last one was this long ago, so forwarded results
+     * are in the log after two such periods when another round begins.
      */
     private static final long PERIOD_MILLIS = 150;
 
@@ -84,7 +84,7 @@ public final class Evaluations implements AutoCloseable {
     }
 
     /**
-     * The evaluations of a processor, which go on with those that a former process has left.
+     * The evaluations of a processor, which continue those of a former process.
      *
      * @param evaluate called by threads of the pool
      * @param paused what else a lane leads to when it is paused
@@ -120,7 +120,7 @@ public final class Evaluations implements AutoCloseable {
         return lanes.containsKey(lane);
     }
 
-    /** Keeps what is to be evaluated, behind what is in its lane. */
+    /** Stores an evaluation at the end of its lane. */
     public void add(Pending pending) {
         Lane lane = lane(pending.lane(), number);
         Bytes key = key(pending.lane(), number++);
@@ -131,7 +131,7 @@ public final class Evaluations implements AutoCloseable {
         lane.go();
     }
 
-    /** Forwards what is evaluated. */
+    /** Forwards the results. */
     public void forward() {
         for (Evaluated next = evaluated.poll(); next != null; next = evaluated.poll()) {
             next.outcomes().forEach(each -> context.forward(each.record(), each.sink()));
@@ -143,7 +143,7 @@ public final class Evaluations implements AutoCloseable {
         }
     }
 
-    /** A round of its own, since what is forwarded by one that throws is dropped. */
+    /** A separate round, since the output of a round that throws is dropped. */
     private void setAside() {
         Evaluated next = failed.poll();
         if (next != null && next.failure() != null) {
@@ -184,7 +184,7 @@ public final class Evaluations implements AutoCloseable {
         return lanes.computeIfAbsent(name, _ -> new Lane(name, from));
     }
 
-    /** The lane of a rule or webhook: what is loaded of it is evaluated in its order. */
+    /** The lane of a rule or webhook: its loaded evaluations run in order. */
     private final class Lane {
 
         private final String name;
@@ -200,7 +200,7 @@ public final class Evaluations implements AutoCloseable {
             this.from = from;
         }
 
-        /** Takes something into memory; false if there is no room for it. */
+        /** Loads an evaluation into memory; false if there is no room for it. */
         boolean load(Loaded next) {
             if (loaded.size() >= LOADED_PER_LANE || !pool.holds(next.pending())) {
                 return false;
@@ -237,7 +237,7 @@ public final class Evaluations implements AutoCloseable {
             go();
         }
 
-        /** Has the pool evaluate what comes next, unless it does so or the lane rests. */
+        /** Lets the pool evaluate the next item, unless it does so already or the lane is paused. */
         synchronized void go() {
             if (!isRunning && !waiting.isEmpty() && !pool.rests(name) && !closed) {
                 isRunning = true;

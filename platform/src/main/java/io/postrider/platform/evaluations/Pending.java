@@ -50,7 +50,7 @@ public record Pending(
         return record.value();
     }
 
-    /** When the log took the event, in milliseconds. */
+    /** The time at which the log appended the event, in milliseconds. */
     public long appended() {
         return record.timestamp();
     }
@@ -80,7 +80,7 @@ public record Pending(
         return bytes.toByteArray();
     }
 
-    /** What a store has kept. */
+    /** Decodes a stored evaluation. */
     public static Pending of(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             return new Pending(in.readUTF(), in.readUTF(), in.readInt(), record(in));

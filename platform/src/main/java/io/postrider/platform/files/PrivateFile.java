@@ -13,12 +13,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 /** Writes small files that are there in whole or not at all, whenever the machine stops, and that only their owner reads. */
 public final class PrivateFile {
 
-    /** How the name of a draft ends, which a crash may leave behind. */
+    /** The suffix of a draft's name, which a crash may leave behind. */
     static final String DRAFT = ".new";
 
     private PrivateFile() {}
 
-    /** Puts a text into a file of mode 0600, in place of what is there; on the disk once this returns. */
+    /** Writes a text into a file of mode 0600, replacing it; it is on the disk when this returns. */
     public static void write(Path file, String text) throws IOException {
         Path draft = file.resolveSibling(file.getFileName() + DRAFT);
         Files.deleteIfExists(draft);

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Makes folders of mode 0700, and closes those that other accounts of the machine can read. */
+/** Creates folders of mode 0700, and restricts those that other accounts of the machine can read. */
 public final class PrivateFolder {
 
     private static final Set<PosixFilePermission> OWNER =
@@ -33,7 +33,7 @@ public final class PrivateFolder {
         }
     }
 
-    /** Makes a folder, with its parents, if it is missing; one that is there stays as it is. */
+    /** Creates a folder, with its parents, if it is missing; an existing one is unchanged. */
     public static void create(Path folder) throws IOException {
         // A link to a folder counts as a folder.
         if (!Files.isDirectory(folder)) {
@@ -42,7 +42,7 @@ public final class PrivateFolder {
     }
 
     /**
-     * Makes a folder that this process alone uses, or closes it to other accounts.
+     * Creates a folder that only this process uses, or restricts an existing one.
      *
      * @throws PermissionsException if another account owns the folder, and accounts outside the folder's group can read it
      */

@@ -13,7 +13,7 @@ import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the retention of the audit follow the setting, which an operator may change between two starts. */
+/** Applies the retention setting of the audit to its topic; an operator may change it between two starts. */
 final class AuditRetention {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(AuditRetention.class);

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes records that no request waits for and no request fails by. A thread of its own takes them from a bounded queue;
- * what finds it full is counted and dropped.
+ * Writes records that no request depends on. A thread of its own takes them from a bounded queue; records beyond its capacity
+ * are counted and dropped.
  */
 public final class BestEffortPublisher implements AutoCloseable {
 
@@ -131,7 +131,7 @@ public final class BestEffortPublisher implements AutoCloseable {
                 .log("A record was not written");
     }
 
-    /** Sends what is queued, for a while. */
+    /** Sends the queued records, for a limited time. */
     @Override
     public void close() {
         worker.shutdown();

@@ -7,13 +7,13 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.common.config.SaslConfigs;
 import org.apache.kafka.common.config.types.Password;
 
-/** What a client shows to the brokers and asks of them, as settings of any Kafka client; its text has no values. */
+/** The security settings of a Kafka client: its credentials and the trusted brokers; its text omits the values. */
 public final class ClientSecurity {
 
     /** For brokers that take any client. */
     public static final ClientSecurity NONE = new ClientSecurity(Map.of());
 
-    /** How a user proves to have a password, which is not sent. */
+    /** The mechanism by which a user proves possession of a password without sending it. */
     public static final String SCRAM = "SCRAM-SHA-256";
 
     private static final String SCRAM_MODULE =

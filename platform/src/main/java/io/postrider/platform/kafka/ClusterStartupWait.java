@@ -76,7 +76,7 @@ final class ClusterStartupWait {
         }
     }
 
-    /** What one try saw. */
+    /** The result of one attempt. */
     private record Look(int brokers, @Nullable LogUnreachableException failure) {
 
         String shortfall(KafkaSettings settings) {

@@ -1,7 +1,7 @@
 package io.postrider.platform.kafka;
 
 /**
- * One setting of the cluster that is not what Postrider's promises rest on.
+ * A setting of the cluster that violates Postrider's requirements.
  *
  * @param subject what it is a setting of: a topic's name, or the cluster
  * @param setting the name of the setting

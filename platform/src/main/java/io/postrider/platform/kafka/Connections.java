@@ -5,14 +5,14 @@ import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** How every client reaches the brokers, and how soon it notices that one of them is gone. */
+/** The connection settings of every client, and the time in which it detects a lost broker. */
 public final class Connections {
 
     /**
-     * A machine that vanishes refuses no connection: it is silent. Only when a connection has failed does a client ask
-     * who leads now, by default after ten to thirty seconds; and it asks in vain until the cluster has decided, so this
-     * is what every step of a takeover costs again. It is about TCP alone, which a busy broker's kernel answers: a few
-     * round trips of the longest way.
+     * A machine that vanishes does not refuse connections: it is silent. Only after a failed connection does a client look up
+     * the new leader, by default after ten to thirty seconds; and the look-up fails until the cluster has decided, so every
+     * step of a takeover costs this time again. The timeout concerns TCP only, which a busy broker's kernel answers: a few
+     * round trips of the longest path.
      */
     private static final long SET_UP_MILLIS = 300;
 
@@ -22,7 +22,7 @@ public final class Connections {
 
     private Connections() {}
 
-    /** The settings of connections alone, with what the brokers want to be shown; a map of its own. */
+    /** The settings of connections with the client's credentials, in a new map. */
     public static Map<String, Object> to(KafkaSettings log) {
         Map<String, Object> all = new HashMap<>(log.security().settings());
         all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());

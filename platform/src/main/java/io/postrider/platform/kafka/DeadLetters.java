@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the dead letters of one application. */
+/** Creates the dead letters of one application. */
 public final class DeadLetters {
 
     /** The producer of an application sends no larger record: a larger letter would fail its task again and again. */
@@ -34,7 +34,7 @@ public final class DeadLetters {
 
     public static final int MESSAGE_MAX = 1 << 10;
 
-    /** What the names of applications begin with whose letters say what a view lacks; nothing can be processed again. */
+    /** Prefix of applications whose letters report gaps of a view; their records cannot be processed again. */
     public static final String VIEWS = "view-";
 
     private static final int HEADERS_MAX = 64;
@@ -121,7 +121,7 @@ public final class DeadLetters {
                         Math.max(0, letter.value().length - beyond));
     }
 
-    /** Where something was thrown, in place of its message, which may contain contents of a record. */
+    /** The place of an exception, instead of its message, which may contain contents of a record. */
     public static String place(Throwable thrown) {
         return Arrays.stream(thrown.getStackTrace())
                 .findFirst()

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What an acknowledged write survives: a power cut of every broker, or the loss of single brokers. */
+/** The durability of acknowledged writes: they survive a power cut of every broker, or the loss of single brokers. */
 public enum Durability {
     /** Every append is on the disk before it is acknowledged. */
     FSYNC,

@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the topics' flush setting follow the durability, which an operator may change between two starts.
+ * Applies the durability to the flush setting of the topics; an operator may change it between two starts.
  *
- * <p>Every other setting is refused when it is wrong; this one belongs to Postrider.
+ * <p>Any other setting is rejected if it is wrong; this one belongs to Postrider.
  */
 final class FlushPolicy {
 

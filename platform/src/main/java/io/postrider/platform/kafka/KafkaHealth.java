@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Knows at any moment, without asking, whether the Kafka cluster answers. */
+/** The health of the Kafka cluster, known at any time without a request. */
 public final class KafkaHealth implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(KafkaHealth.class);

@@ -7,7 +7,7 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 
 /**
- * How the log is reached and how its topics are to be set up.
+ * The settings of the Kafka cluster and its topics.
  *
  * @param bootstrapServers the brokers to ask first, as {@code host:port} separated by commas
  * @param partitions how many partitions every topic has
@@ -28,7 +28,7 @@ public record KafkaSettings(
         ClientSecurity security,
         Duration auditRetention) {
 
-    /** How long records of the audit are kept unless an operator says otherwise. */
+    /** The default retention of audit records. */
     public static final Duration AUDIT_RETENTION = Duration.ofDays(365);
 
     /**
@@ -136,7 +136,7 @@ public record KafkaSettings(
                 retention);
     }
 
-    /** What an admin client needs that gives up after seconds instead of minutes. */
+    /** The settings of an admin client that gives up after seconds instead of minutes. */
     public Map<String, Object> adminConfig(String clientId) {
         Map<String, Object> all = Connections.to(this);
         all.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId + "-" + nodeId);

@@ -3,7 +3,7 @@ package io.postrider.platform.kafka;
 import io.postrider.schemas.EventRecord;
 import java.util.concurrent.CompletionStage;
 
-/** Where events that callers publish are kept. */
+/** The log of events that callers publish. */
 @FunctionalInterface
 public interface PublishedLog {
 

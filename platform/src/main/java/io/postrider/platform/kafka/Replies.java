@@ -40,7 +40,7 @@ public final class Replies {
         }
     }
 
-    /** Lets some time pass between two tries. */
+    /** Pauses between two attempts. */
     public static void pause(Duration pause) {
         try {
             TimeUnit.NANOSECONDS.sleep(pause.toNanos());

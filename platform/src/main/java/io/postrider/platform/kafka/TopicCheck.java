@@ -45,7 +45,7 @@ final class TopicCheck {
         return findings;
     }
 
-    /** How many partitions the topics of the catalogue have that exist. */
+    /** The number of partitions of the existing topics of the catalogue. */
     Set<Integer> partitionCounts() {
         return describe(new ArrayList<>()).values().stream()
                 .map(description -> description.partitions().size())

@@ -18,8 +18,8 @@ final class TopicConfigs {
     static final String EVERY_APPEND = "1";
 
     /**
-     * How far a record's time may be from the broker's, either way. A broker that refuses a record for its time stops the
-     * writer for good, since sending it again does not help. Times are therefore checked before records are written.
+     * Maximum difference of a record's time from the broker's. A broker that rejects a record for its time stops the writer
+     * permanently, since a repetition does not help. Times are therefore checked before records are written.
      */
     private static final String ANY_TIME = Long.toString(Long.MAX_VALUE);
 
@@ -47,7 +47,7 @@ final class TopicConfigs {
         return config;
     }
 
-    /** Only events keep the time that their writer gives them; all else expires and is compacted by that of its append. */
+    /** Only events keep the time of their writer; all other records expire and are compacted by the time of their append. */
     private static Map<String, String> times(Topic topic) {
         return Map.of(
                 TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,

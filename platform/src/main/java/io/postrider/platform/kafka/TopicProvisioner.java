@@ -22,10 +22,10 @@ import org.apache.kafka.common.errors.TopicExistsException;
 /** Sees to it, before anything else starts, that every topic of the catalogue exists and is set up as promised. */
 public final class TopicProvisioner {
 
-    /** How long a start waits for a cluster that is not there yet, and then for it to answer everything. */
+    /** Maximum time that a start waits for the cluster to come up, and then for its replies. */
     public static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    // What the controller has accepted, a busy broker may show only a while later.
+    // A busy broker may show changes later than the controller accepted them.
     private static final Duration SETTLING = Duration.ofSeconds(2);
     private static final Duration SETTLING_AFTER_CHANGE = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -100,7 +100,7 @@ public final class TopicProvisioner {
         return settings;
     }
 
-    /** Does what is left to do; false if a cluster that is new or busy did not answer and may be asked again. */
+    /** Does the remaining work; false if a new or busy cluster did not answer and may be asked again. */
     private boolean provisioned(Set<String> changed, long began) {
         try {
             agreeOnPartitions();

@@ -29,7 +29,10 @@ public final class HeapBounds {
 
     public static final int LINKS = 12 << 20;
 
-    /** Of one pool; what has no room waits on disk. The quarter of a workspace is four of the largest events. */
+    /**
+     * The memory of one pool; further evaluations wait on disk. The quarter of a workspace has room for four of the largest
+     * events.
+     */
     public static final int EXPRESSIONS = 4 << 20;
 
     public static final int USER_AGENTS = 4 << 20;

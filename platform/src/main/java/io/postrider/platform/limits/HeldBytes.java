@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** How many bytes the tables in memory keep of each workspace, estimated. */
+/** The estimated bytes of each workspace in the replicas in memory. */
 public final class HeldBytes {
 
     private final Map<String, LongAdder> byWorkspace = new ConcurrentHashMap<>();

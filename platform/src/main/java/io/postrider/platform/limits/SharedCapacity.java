@@ -23,7 +23,7 @@ public final class SharedCapacity {
         GRANTED,
         /** The holder has its share, and nothing is taken. */
         SHARE_EXCEEDED,
-        /** All holders together have the total, and nothing is taken. */
+        /** The total is used up, and nothing is taken. */
         TOTAL_EXCEEDED
     }
 
@@ -69,7 +69,7 @@ public final class SharedCapacity {
         return count > share - heldBy(holder) ? Grant.SHARE_EXCEEDED : Grant.GRANTED;
     }
 
-    /** Gives units back that the holder has taken. */
+    /** Returns units of the holder. */
     public synchronized void release(String holder, int count) {
         int left = heldBy(holder) - count;
         if (count < 0 || left < 0) {

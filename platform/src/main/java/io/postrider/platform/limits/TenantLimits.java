@@ -6,7 +6,7 @@ import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Limit;
 
 /**
- * The bounds of what one tenant may keep in the memory of every node.
+ * The limits of one tenant in the memory of every node.
  *
  * @param webhooks of a workspace
  * @param instances of a workspace
@@ -31,7 +31,7 @@ public record TenantLimits(
     private static final int MEGABYTES_MAX = 1 << 20;
     private static final int MEGABYTE = 1 << 20;
 
-    /** Of the heap: the rest is for requests, buffers and caches. */
+    /** Share of the heap; the rest is for requests, buffers and caches. */
     private static final int HEAP_PERCENT = 21;
 
     /** Reads the settings. */

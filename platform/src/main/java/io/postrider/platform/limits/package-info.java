@@ -1,4 +1,4 @@
-/** Bounds on what one workspace takes of a node. */
+/** Limits on the capacity of a node that one workspace uses. */
 @NullMarked
 package io.postrider.platform.limits;
 

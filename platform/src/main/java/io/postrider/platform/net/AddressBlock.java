@@ -14,7 +14,7 @@ public record AddressBlock(byte[] network, int prefixLength) {
     private static final Pattern LENGTH = Pattern.compile("0|[1-9][0-9]{0,2}");
 
     /**
-     * Reads a block; an address alone is the block of that one address.
+     * Parses a block; a single address is the block of that address.
      *
      * @throws IllegalArgumentException naming the part that cannot be read and what is expected there
      */

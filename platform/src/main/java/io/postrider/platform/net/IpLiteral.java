@@ -63,7 +63,7 @@ public final class IpLiteral {
         }
     }
 
-    /** The JDK turns {@code ::ffff:0:0/96} into IPv4, which would hide what was written. */
+    /** The JDK turns {@code ::ffff:0:0/96} into IPv4, which would hide the written form. */
     private static byte[] mapped(byte[] v4) {
         byte[] bytes = Arrays.copyOf(MAPPED, 16);
         System.arraycopy(v4, 0, bytes, MAPPED.length, v4.length);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where other nodes of the installation reach a node, over the internal network alone. */
+/** The address at which other nodes of the installation reach a node, over the internal network only. */
 public record NodeAddress(String host, int port) {
 
     private static final Pattern FORM =

@@ -50,7 +50,7 @@ public final class NodeClient implements AutoCloseable {
                         .build();
     }
 
-    /** Its threads, for what must not be done on an event loop before or after a request. */
+    /** Its threads, for blocking work before or after a request. */
     public Executor threads() {
         return threads;
     }

@@ -2,7 +2,7 @@ package io.postrider.platform.nodes;
 
 import java.util.Locale;
 
-/** Why one node asks another; a token for one purpose is none for the others. */
+/** The purpose of a request between nodes; a token is valid for one purpose only. */
 public enum NodePurpose {
     /** To tell the outcome of a command to the node that waits for it. */
     ANSWERS,

@@ -52,8 +52,8 @@ final class NodeTls {
     }
 
     /**
-     * Compares keys. The handshake proves that the other side has the private one; what its certificate says besides
-     * is of no interest, names least of all, since every node may have any.
+     * Compares keys. The handshake proves that the peer has the private key; the other parts of its certificate do not matter,
+     * such as its name, since a node may have any.
      */
     private static final class SameKey extends X509ExtendedTrustManager {
 

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class NodeToken {
 
-    /** How far a token's time may be from that of the node that checks it. */
+    /** Maximum difference of a token's time from the clock of the checking node. */
     public static final Duration SKEW_MAX = Duration.ofMinutes(5);
 
     private static final Logger LOGGER = LoggerFactory.getLogger(NodeToken.class);
@@ -31,7 +31,7 @@ public final class NodeToken {
     private final InstantSource clock;
 
     /**
-     * Makes and checks tokens.
+     * Creates and checks tokens.
      *
      * @param key at least 32 bytes, known to every node of the installation and to nothing else
      */

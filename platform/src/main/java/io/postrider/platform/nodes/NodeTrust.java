@@ -5,7 +5,7 @@ import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
 /**
- * By what the nodes of one installation know each other.
+ * The credentials by which the nodes of one installation authenticate each other.
  *
  * @param token proves who asks, why and when
  * @param tls proves who is at either end of a connection
@@ -16,7 +16,7 @@ public record NodeTrust(NodeToken token, SSLContext tls) {
     public static final String PROTOCOL = NodeTls.PROTOCOL;
 
     /**
-     * What follows from the secret of an installation.
+     * The credentials derived from the secret of an installation.
      *
      * @param derive gives the key of 32 bytes for a purpose
      */

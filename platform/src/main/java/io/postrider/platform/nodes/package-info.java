@@ -1,4 +1,4 @@
-/** What the nodes of one installation need to know and to trust each other. */
+/** Addresses, credentials and connections of the nodes of one installation. */
 @NullMarked
 package io.postrider.platform.nodes;
 

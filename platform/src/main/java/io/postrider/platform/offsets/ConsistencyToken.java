@@ -6,8 +6,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * How far a partition of events must be read to see a write: a read that is given the token waits until its view has
- * come that far.
+ * The position to which a partition of events must be read to include a write: a read with the token waits until its view has
+ * reached it.
  *
  * @param partition of the context's command and event topics
  * @param offset of the newest command, up to the one of the write, that made an event; -1 if none has

@@ -20,7 +20,7 @@ import java.util.UUID;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the commands that a part of the system gives to the aggregates of one context. */
+/** Creates the commands of a part of the system for the aggregates of one context. */
 public final class SystemCommands {
 
     /** A little less than producers take. */
@@ -41,7 +41,7 @@ public final class SystemCommands {
     }
 
     /**
-     * The record of a command that is decided once, however often it is sent within a week. Its id follows from its name.
+     * The record of a command that is decided once, however often it is sent within a week. Its id is derived from its name.
      *
      * @param at what it is about
      * @param name what makes it the same command

@@ -1,4 +1,4 @@
-/** How aggregates find their partition, and where a write stands in the log. */
+/** The partitions of aggregates, and the positions of writes in the log. */
 @NullMarked
 package io.postrider.platform.offsets;
 

@@ -3,7 +3,7 @@ package io.postrider.platform.reads;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Asks other nodes. */
+/** Sends queries to other nodes. */
 @FunctionalInterface
 public interface NodeReads {
 

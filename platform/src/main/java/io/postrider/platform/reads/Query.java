@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One question to the read models.
+ * A query to the read models.
  *
  * @param name what is asked, one of the constants of {@link QueryNames}
  * @param workspace whose data is asked for; nothing of any other is ever answered
@@ -30,7 +30,7 @@ public record Query(
     }
 
     /**
-     * The part of an answer that is asked for.
+     * The requested part of a result.
      *
      * @param partitions the partitions that the part is made of
      * @param standby whether standby replicas answer, which may lack the newest changes

@@ -4,7 +4,7 @@ import io.postrider.domain.kernel.FieldError;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the read models answer. */
+/** The result of a query. */
 public sealed interface QueryResult {
 
     /**
@@ -22,7 +22,7 @@ public sealed interface QueryResult {
     }
 
     /**
-     * The part of an answer that was asked for.
+     * The requested part of a result, found.
      *
      * @param stale whether it was asked for where a standby replica may be
      */
@@ -43,6 +43,6 @@ public sealed interface QueryResult {
     /** As many reads of the workspace wait for their turn as may. */
     record ShareExceeded() implements QueryResult {}
 
-    /** No read model can be reached. */
+    /** No read model is reachable. */
     record Unavailable() implements QueryResult {}
 }

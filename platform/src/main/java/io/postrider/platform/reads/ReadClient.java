@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks other nodes questions over internal HTTP. */
+/** Sends queries to other nodes over internal HTTP. */
 public final class ReadClient implements NodeReads, AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ReadClient.class);

@@ -20,12 +20,12 @@ import tools.jackson.databind.node.ObjectNode;
 /** Questions and answers as they travel between nodes: JSON, read by nodes of the same and the next version. */
 public final class ReadWire {
 
-    /** Where a node takes questions. */
+    /** The path at which a node accepts queries. */
     public static final String PATH = "/internal/reads";
 
     private ReadWire() {}
 
-    /** What is sent is none of ours. */
+    /** The message is not in this format. */
     public static final class MalformedReadException extends RuntimeException {
         public MalformedReadException(String message, @Nullable Throwable cause) {
             super(message, cause);

@@ -8,8 +8,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Asks the nodes that keep the read models, each of which answers all questions: one that does not answer is passed over
- * for the next, and asked last until another one fails.
+ * Queries the nodes that keep the read models, each of which answers all queries: a node that does not respond is skipped for
+ * the next, and tried last until another one fails.
  */
 public final class RemoteReads implements QueryGateway {
 
@@ -51,7 +51,8 @@ public final class RemoteReads implements QueryGateway {
     }
 
     private CompletionStage<QueryResult> next(Query question, int turn, int left) {
-        // Only the first to find a node silent moves on; the others meet there.
+        // Only the first caller that finds a node silent selects the next one; the others use its
+        // selection.
         preferred.compareAndSet(turn, turn + 1);
         return ask(question, turn + 1, left - 1);
     }

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 
 /**
- * The ids that a registry gave to the schemas of public topics, asked for once at the start. Everything private, and
- * what was written before there was a registry, has the locked ids, which no registry reaches.
+ * The ids of a registry for the schemas of public topics, read once at the start. Private topics, and values written before
+ * there was a registry, have the locked ids, which no registry reaches.
  */
 public final class RegistrySchemaIds implements SchemaIds {
 
@@ -38,7 +38,7 @@ public final class RegistrySchemaIds implements SchemaIds {
         registryIds.forEach(this::add);
     }
 
-    /** Registers every version of every public subject, oldest first, and keeps what the registry calls them. */
+    /** Registers every version of every public subject, oldest first, and remembers their ids. */
     static RegistrySchemaIds registered(RegistryClient registry)
             throws IOException, InterruptedException {
         LockedSchemaIds locked = LockedSchemaIds.shipped();

@@ -45,7 +45,7 @@ public final class SchemaRegistry {
     }
 
     /**
-     * Registers what is not registered, waiting for a registry that is not there yet.
+     * Registers missing schemas, and waits for a registry that is not up yet.
      *
      * @throws UnusableRegistryException if it does not answer in time, refuses a schema, or has changed ids
      */

@@ -67,7 +67,7 @@ public final class DataKeyProjection implements Projection {
         return new SecretBox(keys);
     }
 
-    /** Brings what the store has into use, before the log is read on. */
+    /** Loads the keys of the store before the log is read further. */
     public void load(ProjectionStore store) {
         byte[] after = null;
         ProjectionPage page;
@@ -121,7 +121,7 @@ public final class DataKeyProjection implements Projection {
         }
     }
 
-    /** The key of a record: the subject, and what tells the data keys apart that nodes minted for it. */
+    /** The key of a record: the subject, and a part that distinguishes the data keys that nodes created for it. */
     static byte[] recordKey(String subject, String minting) {
         return (subject + '/' + minting).getBytes(StandardCharsets.UTF_8);
     }

@@ -106,7 +106,7 @@ public final class DataKeys {
                         .toList();
     }
 
-    /** Takes a destroyed data key of a subject out of use. */
+    /** Removes a destroyed data key of a subject. */
     public void remove(String subject, long offset) {
         keys.computeIfPresent(
                 subject,

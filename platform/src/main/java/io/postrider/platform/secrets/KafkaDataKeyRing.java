@@ -34,7 +34,7 @@ public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
     private final ValueCodec<Secret> codec;
     private final InstantSource clock;
 
-    /** One minting per subject at a time, which all callers on this node wait for. */
+    /** One creation per subject at a time, which all callers on this node wait for. */
     private final Map<String, CompletableFuture<Void>> minting = new ConcurrentHashMap<>();
 
     private KafkaDataKeyRing(
@@ -100,7 +100,7 @@ public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
                         });
     }
 
-    /** All records of a subject are in one partition, whatever their keys are: only there do offsets have an order. */
+    /** All records of a subject are in one partition, whatever their keys: only within a partition do offsets have an order. */
     private ProducerRecord<byte[], byte[]> record(String subject) {
         Secret secret =
                 new Secret(

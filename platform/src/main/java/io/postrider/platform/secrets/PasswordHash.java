@@ -10,8 +10,8 @@ import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
 import org.bouncycastle.crypto.params.Argon2Parameters;
 
 /**
- * Hashes passwords with Argon2id, at the least cost that OWASP names (19 MiB, two passes, one lane). Slow and large on
- * purpose: whoever calls it has to see to it that few do so at once.
+ * Hashes passwords with Argon2id, at the minimum cost of OWASP (19 MiB, two passes, one lane). Slow and large on purpose:
+ * callers must limit concurrent hashes.
  */
 public final class PasswordHash {
 

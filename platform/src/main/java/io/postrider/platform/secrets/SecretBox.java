@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * Seals texts under a workspace's data key. What a text is for is bound to the ciphertext, so that it cannot be moved
- * to another resource or field.
+ * Seals texts under a workspace's data key. The ciphertext is bound to its purpose, so that it cannot be moved to another
+ * resource or field.
  */
 public final class SecretBox {
 
@@ -39,7 +39,7 @@ public final class SecretBox {
                 });
     }
 
-    /** Opens what {@link #seal} made for the same workspace and purpose; empty for anything else. */
+    /** Opens a text of {@link #seal} for the same workspace and purpose; empty for anything else. */
     public Optional<String> open(String workspace, String purpose, String sealed) {
         return keys.of(workspace)
                 .flatMap(key -> {

@@ -21,8 +21,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * The two secrets that are kept outside the log, in files of mode 0600: the pepper under which credentials are hashed,
- * and the master key under which the workspaces' data keys are wrapped. Whoever has the log alone has neither.
+ * The two secrets that are kept outside the log, in files of mode 0600: the pepper under which credentials are hashed, and the
+ * master key under which the workspaces' data keys are wrapped. The log alone reveals neither.
  */
 public final class SecretFiles {
 
@@ -37,7 +37,7 @@ public final class SecretFiles {
         this.master = master;
     }
 
-    /** The folder cannot be used, or what is in it cannot be read or is too short to be safe. */
+    /** The folder cannot be used, or its content cannot be read or is too short to be safe. */
     public static final class UnusableSecretsException extends IllegalArgumentException {
         UnusableSecretsException(Path folder, Exception cause) {
             super("unusable secrets in %s: %s".formatted(folder, cause), cause);

@@ -23,7 +23,7 @@ public final class TokenHasher {
                 .formatHex(HmacSha256.of(pepper, credential.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Which of two hashes a credential has, in time that tells nothing of how nearly; empty for neither. */
+    /** Which of two hashes a credential has, in constant time; empty for neither. */
     public Optional<String> matching(String credential, String first, String second) {
         String hash = hash(credential);
         byte[] bytes = hash.getBytes(StandardCharsets.US_ASCII);

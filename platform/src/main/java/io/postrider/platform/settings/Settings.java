@@ -124,14 +124,14 @@ public record Settings(
         };
     }
 
-    /** Only checked: the logging has read it already, and takes what it does not know for DEBUG. */
+    /** Only checked: the logging has read it already, and treats an unknown level as DEBUG. */
     private static void requireLogLevel(String text) {
         if (!LOG_LEVELS.contains(text.toUpperCase(Locale.ROOT))) {
             throw new SettingException("POSTRIDER_LOG_LEVEL", text, String.join(", ", LOG_LEVELS));
         }
     }
 
-    /** Only checked: logging by a name that there is not would be logging nothing. */
+    /** Only checked: an unknown format would log nothing. */
     private static void requireLogFormat(String text) {
         if (!text.equals("text") && !text.equals("json")) {
             throw new SettingException("POSTRIDER_LOG_FORMAT", text, "text or json");

@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sets a record aside on which our own code throws, and lets its application go on. What the platform raises fails the task, and
- * the record comes again. See KIP-1034.
+ * Sets aside a record on which the application's code throws, and lets the application continue. Exceptions of the platform
+ * fail the task, and the record is processed again. See KIP-1034.
  */
 public final class DeadLetterHandler implements ProcessingExceptionHandler {
 
@@ -45,7 +45,7 @@ public final class DeadLetterHandler implements ProcessingExceptionHandler {
     private static final Set<String> REPORTS =
             Set.of("workspace.report_rejections", "workspace.record_rejected");
 
-    // What is private, and without headers, has the ids that are shipped.
+    // Private records, which have no headers, use the shipped ids.
     private final AnyValue values = new AnyValue(LockedSchemaIds.shipped());
     private DeadLetters letters = new DeadLetters("", null);
 
@@ -91,7 +91,7 @@ public final class DeadLetterHandler implements ProcessingExceptionHandler {
         return Response.resume(List.of(letter(context, thrown)));
     }
 
-    /** Whether what was thrown on a record sets it aside, so that the application goes on behind it. */
+    /** Whether an exception sets its record aside, so that the application continues after it. */
     public static boolean setsAside(Throwable thrown) {
         return switch (thrown) {
             case StackOverflowError _, AssertionError _ -> true;
@@ -100,7 +100,7 @@ public final class DeadLetterHandler implements ProcessingExceptionHandler {
         };
     }
 
-    /** Whether what was thrown says something about the platform, not about the record. */
+    /** Whether an exception concerns the platform and not the record. */
     public static boolean isOfPlatform(Throwable thrown) {
         return switch (thrown) {
             case SerializationException _, RecordTooLargeException _ -> false;

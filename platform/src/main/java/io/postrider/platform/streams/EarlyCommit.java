@@ -3,17 +3,14 @@ package io.postrider.platform.streams;
 import java.time.Duration;
 
 /**
- * Says after which records a commit is worth asking for ahead of the interval: after one that came in a quiet while
- * and is processed as it comes.
+ * Decides after which records a commit ahead of the interval pays off: after one that arrived in a quiet period and is
+ * processed at once.
  *
- * <p>A commit costs the stream thread tens of milliseconds, whatever it holds, and holds up the records behind it.
- * Where records come rarely, nobody is behind, and committing at once shows outside readers the events after those
- * milliseconds instead of after the interval. Where they come faster than that, or have piled up, this never asks, so
- * that under load there are as many commits as the interval alone makes. What counts is when the log took the
- * records, not when they are processed: while a slow commit holds them up, they only seem to be far apart, and asking
- * for more commits would be the way to ever less work.
- *
- * <p>One for all tasks of an application, whose transaction is one too.
+ * <p>A commit costs the stream thread tens of milliseconds, whatever its size, and delays the records behind it. With rare
+ * records there are none behind it, and an immediate commit shows the events to outside readers after these milliseconds
+ * instead of after the interval. With frequent records, or a backlog, this never requests a commit, so that under load there
+ * are as many commits as the interval alone causes. The time at which the log appended the records counts, and not the time of
+ * their processing: while a slow commit delays them, they only seem to be far apart.
  */
 public final class EarlyCommit {
 
@@ -22,11 +19,11 @@ public final class EarlyCommit {
     private long newestAppend = Long.MIN_VALUE / 2;
 
     /**
-     * A judge of one application.
+     * The state of one application.
      *
      * @param quiet how long nothing must have come before a record that is committed at once
-     * @param fresh how old such a record may be by then, its way through the log included; about the interval, since
-     *     what is older has been held up
+     * @param fresh how old such a record may be by then, its way through the log included; about the interval, since what is
+     *     older has been held up
      */
     public EarlyCommit(Duration quiet, Duration fresh) {
         this.quiet = quiet;

@@ -2,7 +2,7 @@ package io.postrider.platform.streams;
 
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Says that a record, which is not the one in hand, cannot be processed, so that it is set aside. */
+/** Reports that a record other than the present one cannot be processed, so that it is set aside. */
 @SuppressWarnings("serial") // Never serialized.
 public final class FailedRecordException extends RuntimeException {
 
@@ -10,7 +10,7 @@ public final class FailedRecordException extends RuntimeException {
     private final String workspace;
 
     /**
-     * An exception that a processor or a round throws.
+     * An exception of a processor or a round.
      *
      * @param workspace whose record it is
      * @param cause what was thrown on it

@@ -14,8 +14,8 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a processor so that a record on which it throws leaves nothing behind and can be set aside: what it forwards goes on only
- * when it returns, and an error that one record brings about becomes an exception, which is all that Kafka Streams handles.
+ * Runs a processor so that a record on which it throws has no effects and can be set aside: its output is forwarded only when
+ * it returns, and an error caused by a record becomes an exception, since Kafka Streams handles exceptions only.
  */
 public final class GuardedProcessor<KIn, VIn, KOut, VOut>
         implements Processor<KIn, VIn, KOut, VOut> {

@@ -13,7 +13,8 @@ public final class IsolatedRound {
     private IsolatedRound() {}
 
     /**
-     * Does a step for each item, and passes over an item on which our own code throws. What the platform raises ends the round.
+     * Runs a step for each item, and skips an item on which the application's code throws. Exceptions of the platform end the
+     * round.
      *
      * @param round its name, for the log
      */

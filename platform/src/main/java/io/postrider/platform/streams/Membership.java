@@ -11,11 +11,11 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyDescription.Source;
 
 /**
- * Under which name an application takes its place in its group.
+ * The name of an application's member in its group.
  *
- * <p>Whoever comes back under its name keeps the partitions that it had, without a rebalance: that is what makes a restart
- * quick. After an update that reads one topic more it would never get that topic's partitions. So the name says what is
- * read; where that changes a new member joins, and the old one is given up after its session timeout.
+ * <p>A member that returns under its name keeps its partitions without a rebalance, which makes a restart quick. After an
+ * update that reads another topic it would never get that topic's partitions. So the name depends on the topics: if they
+ * change, a new member joins, and the old one is removed after its session timeout.
  */
 final class Membership {
 

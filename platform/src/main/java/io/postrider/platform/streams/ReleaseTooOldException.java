@@ -1,6 +1,6 @@
 package io.postrider.platform.streams;
 
-/** The log asks for what only a newer release can do. No new thread can mend that, so it ends the application and its process. */
+/** The log requires a newer release. A new thread does not help, so the exception ends the application and its process. */
 public final class ReleaseTooOldException extends RuntimeException {
 
     public ReleaseTooOldException(String message) {

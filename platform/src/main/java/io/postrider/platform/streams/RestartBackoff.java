@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How long the replacement of a failed thread waits: not at all after the first failure, then twice as long after each,
- * up to five seconds; from the start again after five minutes without a failure. Kafka Streams closes the producer of the failed thread
- * after the pause only. Its open transaction holds back what others may read of the topics for as long.
+ * The pause before a failed thread is replaced: none after the first failure, then twice as long after each, up to five
+ * seconds; it starts again after five minutes without a failure. Kafka Streams closes the producer of the failed thread only
+ * after the pause, and its open transaction blocks readers of the topics until then.
  */
 final class RestartBackoff {
 

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
-/** How much of its changelogs an application has read into its stores. */
+/** The progress of an application in reading its changelogs into its stores. */
 final class RestoreProgress implements StateRestoreListener {
 
     private final List<StateRestoreListener> others;
@@ -19,7 +19,7 @@ final class RestoreProgress implements StateRestoreListener {
     private record Span(long begin, long next, long end) {}
 
     /**
-     * Nothing yet.
+     * The initial progress.
      *
      * @param others which are told the same; Kafka Streams takes one listener
      */

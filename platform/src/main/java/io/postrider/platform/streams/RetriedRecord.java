@@ -68,7 +68,7 @@ public record RetriedRecord(
                             Long.parseLong(text(headers, OFFSET)),
                             Instant.ofEpochMilli(Long.parseLong(text(headers, TIME)))));
         } catch (NumberFormatException | NullPointerException _) {
-            // Of another writer.
+            // A record of another writer.
             return Optional.empty();
         }
     }

@@ -9,8 +9,8 @@ import org.apache.kafka.streams.processor.api.ProcessingContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Has an application process records again that it has set aside. They come in the private topic of retries, in the partition that they
- * were read from first, so that the task with their state takes them; a {@link GuardedProcessor} processor sees them as they were then.
+ * Lets an application process its dead letters again. They arrive in the private topic of retries, in their original partition,
+ * so that the task with their state reads them; a {@link GuardedProcessor} processor gets them unchanged.
  */
 public final class Retries {
 

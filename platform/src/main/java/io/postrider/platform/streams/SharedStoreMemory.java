@@ -9,8 +9,8 @@ import org.rocksdb.Cache;
 import org.rocksdb.Options;
 
 /**
- * Lets every state store of the process draw on one cache and one limit of write buffers. On its own, each store of
- * each partition would take up to 98 MB.
+ * The shared cache and write-buffer limit of all state stores of the process. Separately, each store of each partition would
+ * use up to 98 MB.
  */
 public final class SharedStoreMemory implements RocksDBConfigSetter {
 

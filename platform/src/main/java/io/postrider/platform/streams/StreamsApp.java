@@ -68,7 +68,7 @@ public final class StreamsApp implements AutoCloseable {
         factory.setKafkaStreamsCustomizer(new Made(streams));
     }
 
-    /** Hands out an application that is made before its start, so that its stores can be asked for from then on. */
+    /** Supplies an application before its start, so that its stores can be queried from then on. */
     private record Made(KafkaStreams streams) implements KafkaStreamsCustomizer {
 
         @Override
@@ -86,10 +86,7 @@ public final class StreamsApp implements AutoCloseable {
         factory.start();
     }
 
-    /**
-     * Begins to run on threads that give way to all other work of the machine; does not wait for anything. What is
-     * behind then catches up as soon as a processor has nothing better to do.
-     */
+    /** Starts on threads of the lowest priority, without waiting; they catch up whenever a processor is idle. */
     public void startInBackground() {
         // Streams starts a thread from the one that calls it, or that it replaces: both hand down
         // their priority.
@@ -122,14 +119,14 @@ public final class StreamsApp implements AutoCloseable {
     }
 
     /**
-     * Whether its threads have moved since this was last asked. What restores, waits for a broker or before a restart counts as
-     * moving, since a new process would do the same.
+     * Whether its threads have progressed since the last call. A thread that restores, waits for a broker or waits before a
+     * restart counts as progressing, since a new process would do the same.
      */
     public boolean moved() {
         return streams.state() != KafkaStreams.State.RUNNING || failures.failing() || moves.moved();
     }
 
-    /** What Kafka Streams says about itself; restoring counts as rebalancing. */
+    /** The state of Kafka Streams; restoring counts as rebalancing. */
     public KafkaStreams.State state() {
         return streams.state();
     }
@@ -143,17 +140,17 @@ public final class StreamsApp implements AutoCloseable {
         }
     }
 
-    /** How much of the stores is restored. */
+    /** The progress of restoring the stores. */
     public Progress progress() {
         return restored.now(running.isDone());
     }
 
-    /** How many records the stores were restored from since the start. */
+    /** The number of records that the stores were restored from since the start. */
     public long recordsRestored() {
         return restored.records();
     }
 
-    /** How many threads have failed and been replaced. */
+    /** The number of failed and replaced threads. */
     public long threadsReplaced() {
         return failures.replaced();
     }
@@ -183,7 +180,8 @@ public final class StreamsApp implements AutoCloseable {
                 .addKeyValue("from", from)
                 .addKeyValue("to", to)
                 .log("Streams changed state");
-        // Not on this thread: whoever waits may do anything, and the listener holds up all threads.
+        // Not on this thread: dependents of the future may block, and the listener delays all
+        // threads.
         if (to == KafkaStreams.State.RUNNING) {
             failures.recovered();
             running.completeAsync(() -> null);

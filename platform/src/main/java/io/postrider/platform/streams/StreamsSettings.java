@@ -20,7 +20,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every Kafka Streams application of a process has in common, turned into the properties of each.
+ * The common settings of a process's Kafka Streams applications, as properties of each.
  *
  * @param log how the cluster is reached and what a write must survive
  * @param stateDir a folder on a disk, of this process alone, that outlives it
@@ -46,15 +46,15 @@ public record StreamsSettings(
     private static final Duration LISTS_SESSION_TIMEOUT = Duration.ofSeconds(6);
 
     /**
-     * Longer than a cluster takes to replace a leader that died, or its transactions would end with it. A dead process
-     * that is not started again holds up whoever takes over for as long.
+     * Longer than a cluster takes to replace a dead leader, or its transactions would end with it. If a dead process is not
+     * started again, its successor waits this long.
      */
     private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(15);
 
     private static final Duration RETRY_BACKOFF = Duration.ofMillis(20);
 
     /**
-     * When a broker has died, each partition of a transaction is refused a few times while its coordinator moves, one
+     * After the death of a broker, each partition of a transaction is rejected a few times while its coordinator moves, one
      * partition after the other; by default the pauses in between grow to a second.
      */
     private static final Duration RETRY_BACKOFF_MAX = Duration.ofMillis(100);

@@ -49,7 +49,7 @@ final class ThreadFailures implements StreamsUncaughtExceptionHandler, AutoClose
         return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
 
-    /** Takes note that the application processes records again. */
+    /** Records that the application processes records again. */
     void recovered() {
         failing = false;
     }

@@ -11,8 +11,8 @@ import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.KafkaStreams;
 
 /**
- * Tells whether the stream threads of an application move: they poll, process, run timers or commit, or wait for a broker. One
- * that does none of these is stuck in our own code.
+ * Checks the progress of an application's stream threads: they poll, process, run timers or commit, or wait for a broker. A
+ * thread that does none of these is stuck in the application's code.
  */
 final class ThreadMoves {
 
@@ -45,7 +45,7 @@ final class ThreadMoves {
         return new ThreadMoves(() -> counters(streams.metrics()), ThreadMoves::waits);
     }
 
-    /** Whether each thread has moved since this was last asked. */
+    /** Whether each thread has progressed since the last call. */
     synchronized boolean moved() {
         Map<String, Double> now = counters.get();
         boolean moved =

@@ -1,4 +1,4 @@
-/** How Kafka Streams applications are set up, alike in every service. */
+/** The common set-up of Kafka Streams applications in every service. */
 @NullMarked
 package io.postrider.platform.streams;
 

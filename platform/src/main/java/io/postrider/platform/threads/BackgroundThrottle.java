@@ -6,9 +6,8 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Keeps work that can wait to an eighth of a thread's time while visitors come in crowds, so that the processors are
- * theirs. What waits is never starved: the share is certain, and all of it is given back when the crowd has gone. For one
- * thread at a time.
+ * Limits background work to an eighth of a thread's time during high traffic, so that redirects have the processors. The work
+ * is never starved: its share is guaranteed, and the limit ends with the high traffic. For one thread at a time.
  */
 public final class BackgroundThrottle {
 

@@ -5,10 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Takes note when a thread ends by a throwable. It is for threads that nothing replaces: only a new process runs them
- * again.
- */
+/** Records that a thread ended by a throwable. It is for threads that are not replaced: only a new process runs them again. */
 public final class FailedThread implements Thread.UncaughtExceptionHandler {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(FailedThread.class);

@@ -2,7 +2,7 @@ package io.postrider.platform.threads;
 
 import org.jspecify.annotations.Nullable;
 
-/** A failure as the log has it: the classes and places without the messages, which may hold what a tenant wrote. */
+/** A failure for the log: the classes and places without the messages, which may contain texts of tenants. */
 public final class LoggedException extends Exception {
 
     private static final int CAUSES_MAX = 8;

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets a thread give way to every other one that wants a processor. Java's own priorities do nothing on Linux unless the
- * JVM is started with options for them, which warn whoever is not root.
+ * Sets low priorities of threads. Java's own priorities have no effect on Linux without JVM options, which cause warnings for
+ * accounts other than root.
  */
 public final class ThreadPriority {
 

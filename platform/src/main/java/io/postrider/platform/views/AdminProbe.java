@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks a Kafka cluster through its admin client, which answers on a thread of its own. */
+/** Queries a Kafka cluster through its admin client, which responds on a thread of its own. */
 final class AdminProbe implements LogProbe {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(AdminProbe.class);

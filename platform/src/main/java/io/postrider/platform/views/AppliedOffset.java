@@ -3,7 +3,7 @@ package io.postrider.platform.views;
 import java.nio.ByteBuffer;
 
 /**
- * How far one partition is applied.
+ * The applied position of one partition.
  *
  * @param next the offset to read next
  * @param leaderEpoch the leader epoch of what was read last, by which a cut-off log is noticed; -1 if unknown

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicPartition;
 
-/** How far every partition is applied, as any thread may ask; written by the thread that applies. */
+/** The applied positions of all partitions, readable by any thread; written by the applying thread. */
 public final class AppliedTable implements AutoCloseable {
 
     private final Map<TopicPartition, AppliedOffset> bookmarks = new ConcurrentHashMap<>();
@@ -16,7 +16,7 @@ public final class AppliedTable implements AutoCloseable {
         this.waiters = waiters;
     }
 
-    /** Takes over where the store says it is, which may be further back than before if it was rebuilt. */
+    /** Takes the positions of the store, which may be earlier than before if it was rebuilt. */
     void restart(Map<TopicPartition, AppliedOffset> stored) {
         bookmarks.keySet().retainAll(stored.keySet());
         advance(stored);

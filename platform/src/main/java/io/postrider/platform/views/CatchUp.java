@@ -8,8 +8,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * Whether a store has come as far as its partition was when it was opened or taken over. Until then it may lack what
- * another node has already shown.
+ * Whether a store has reached the end that its partition had when it was opened or taken over. Until then it may lack changes
+ * that another node has already shown.
  */
 public final class CatchUp {
 

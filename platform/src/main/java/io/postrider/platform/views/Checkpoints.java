@@ -16,7 +16,7 @@ public final class Checkpoints {
     private Checkpoints() {}
 
     /**
-     * Tells Kafka Streams from which offset to restore a store. It reads the file right after the stores of a task are
+     * Sets the offset from which Kafka Streams restores a store. It reads the file right after the stores of a task are
      * initialized.
      *
      * @param folder of the task

@@ -17,7 +17,7 @@ record ClockReading(long nanos, Instant wall) {
         return monotonic.compareTo(byWall) >= 0 ? monotonic : byWall;
     }
 
-    /** Where moments come from. */
+    /** The source of clock readings. */
     record Clocks(LongSupplier nanos, InstantSource wall) {
 
         static final Clocks SYSTEM = new Clocks(System::nanoTime, InstantSource.system());

@@ -13,8 +13,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a session has applied the commands of each partition, by what it reads of a context's events and settlements.
- * Both have the partition number of their commands. What is known of a partition is kept under that of the events.
+ * The applied commands of each partition, derived from a context's events and settlements. Both have the partition number of
+ * their commands. The state of a partition is kept under that of the events.
  */
 final class CommandProgress {
 
@@ -46,7 +46,7 @@ final class CommandProgress {
         return new TopicPartition(context.commands().name(), events.partition());
     }
 
-    /** Begins with what is stored. */
+    /** Begins with the stored state. */
     void begin(Map<TopicPartition, AppliedOffset> bookmarks) {
         bookmarks.forEach((partition, bookmark) -> {
             if (BY_EVENTS.containsKey(partition.topic())) {
@@ -116,7 +116,7 @@ final class CommandProgress {
         return isOfSettlements(partition) ? ofEvents(partition) : null;
     }
 
-    /** What to keep of a bookmark for a next session, which has to read again the settlements that are pending. */
+    /** The part of a bookmark for the next session, which must read the pending settlements again. */
     AppliedOffset stored(TopicPartition partition, AppliedOffset read) {
         CommandWatermark mark = isOfSettlements(partition) ? marks.get(ofEvents(partition)) : null;
         return mark == null ? read : read.notAfter(mark.firstPending().orElse(read.next()));

@@ -79,7 +79,8 @@ public final class CommandWaiters implements AutoCloseable {
         }
         lock.lock();
         try {
-            // Looked at again under the lock, or a record applied in between would wake nobody.
+            // Checked again under the lock, since a record applied in between would not wake this
+            // waiter.
             if (applied.getAsLong() >= offset) {
                 return CompletableFuture.completedFuture(true);
             }
@@ -127,7 +128,7 @@ public final class CommandWaiters implements AutoCloseable {
         }
     }
 
-    /** Answers whoever waits for this offset or an earlier one. */
+    /** Completes the waiters for this offset or an earlier one. */
     void reached(TopicPartition partition, long offset) {
         List<Waiter> done = new ArrayList<>();
         lock.lock();

@@ -6,12 +6,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the commands of one partition are applied. Each command leaves one last record: an event, or a settlement in a
- * topic of its own. The two topics are read independently, in any order relative to each other.
+ * The applied commands of one partition. Each command leaves one last record: an event, or a settlement in a topic of its own.
+ * The two topics are read independently, in any order relative to each other.
  *
- * <p>An event moves the mark at once, because all earlier events stand before it and a settlement changes no view. A
- * settlement moves the mark only if it follows on it directly: an event of a command in between may not be read yet. Until
- * then it is pending. Pending settlements are kept as ranges of commands, because refusals come in runs.
+ * <p>An event moves the mark at once, because all earlier events are before it and a settlement changes no view. A settlement
+ * moves the mark only if it follows directly: an event of a command in between may not be read yet. Until then it is pending.
+ * Pending settlements are stored as ranges of commands, because rejections occur in runs.
  */
 final class CommandWatermark {
 

@@ -27,7 +27,7 @@ public final class Cursor {
         this.scope = scope;
     }
 
-    /** What a cursor turned out to be. */
+    /** The result of reading a cursor. */
     public sealed interface Position {
 
         /** The key to scan after. */
@@ -73,7 +73,7 @@ public final class Cursor {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** Reads what a caller sent back. */
+    /** Reads a cursor of a caller. */
     public Position read(byte[] prefix, String text) {
         byte[] bytes = decode(text);
         if (bytes.length < HEAD_BYTES || bytes[0] != VERSION) {

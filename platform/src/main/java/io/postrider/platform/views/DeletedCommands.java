@@ -38,7 +38,7 @@ final class DeletedCommands {
     private @Nullable ClockReading lastLook;
 
     /**
-     * What holds of a partition of events once it is applied up to an end.
+     * The commands known to be applied once a partition of events is applied up to an end.
      *
      * @param kept the oldest command that is kept
      */
@@ -116,7 +116,7 @@ final class DeletedCommands {
             LogProbe probe, Set<TopicPartition> events) {
         Set<TopicPartition> asked =
                 events.stream().map(CommandProgress::commands).collect(toUnmodifiableSet());
-        // The ends are asked for afterwards: what became of a deleted command stands before them.
+        // The ends are read afterwards: the results of deleted commands are before them.
         return probe.beginnings(asked)
                 .thenCompose(kept ->
                         probe.ends(events, IsolationLevel.READ_UNCOMMITTED)

@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How long ago a view was known to be up to date, topic by topic. It asks for the ends of the log, and once those of a
- * topic are applied the view is as fresh in it as the question; a topic that hangs does not keep others from being asked
- * about. Driven by the applying thread; its answers may be read by any.
+ * The freshness of a view, topic by topic: it reads the ends of the log, and once those of a topic are applied, the view is as
+ * fresh in this topic as that reading; a topic that hangs does not delay others. Driven by the applying thread; readable by
+ * any.
  */
 final class Freshness {
 
@@ -42,7 +42,7 @@ final class Freshness {
     private record Question(
             ClockReading askedAt, CompletableFuture<Map<TopicPartition, Long>> answer) {}
 
-    /** What makes a topic as fresh as a question, once it is applied. */
+    /** The ends that make a topic as fresh as their reading, once they are applied. */
     private record Goal(ClockReading askedAt, Map<TopicPartition, Long> ends) {}
 
     Freshness(ProjectionSettings settings, ClockReading.Clocks clocks, AppliedTable applied) {
@@ -51,7 +51,7 @@ final class Freshness {
         this.applied = applied;
     }
 
-    /** Starts over with what is open, at the positions where reading begins. */
+    /** Restarts the open readings at the positions where reading begins. */
     void begin(Map<TopicPartition, AppliedOffset> positions) {
         question = null;
         lastAsked = null;
@@ -61,7 +61,7 @@ final class Freshness {
         topics = span.keySet().stream().collect(groupingBy(TopicPartition::topic));
     }
 
-    /** Takes back all it said, before the store is emptied. */
+    /** Resets the freshness before the store is emptied. */
     void forget() {
         freshAt.clear();
         goals.clear();
@@ -74,7 +74,7 @@ final class Freshness {
         ends = Map.of();
     }
 
-    /** Asks, or looks whether what was asked is reached; called after every poll. */
+    /** Reads the ends, or checks whether they are reached; called after every poll. */
     void tick(LogProbe probe) {
         Question open = question;
         if (open == null) {
@@ -135,7 +135,7 @@ final class Freshness {
         return reached;
     }
 
-    /** How long ago everything that the log had of a topic was applied; for ever if that is not known yet. */
+    /** Time since everything that the log had of a topic was applied; infinite if it is not known yet. */
     Duration staleness(String topic) {
         ClockReading fresh = freshAt.get(topic);
         return fresh == null ? ChronoUnit.FOREVER.getDuration() : fresh.until(clocks.now());

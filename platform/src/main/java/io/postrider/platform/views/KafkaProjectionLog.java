@@ -16,8 +16,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /** A Kafka cluster as the log: committed records only, no group, and offsets kept by the reader. */
 public final class KafkaProjectionLog implements ProjectionLog {
 
-    // Large enough that a burst is drained by one poll: what is left over keeps its partition out
-    // of the next fetch.
+    // Large enough to drain a burst in one poll: a remainder keeps its partition out of the next
+    // fetch.
     private static final int POLL_RECORDS = 2_000;
     private static final int FETCH_WAIT_MS = 100;
     private static final int FETCH_BYTES = 8 << 20;
@@ -35,7 +35,7 @@ public final class KafkaProjectionLog implements ProjectionLog {
     private final String name;
     private final Map<String, Object> connection;
 
-    /** Takes bootstrap servers and security settings; what reading must be like is set here and wins. */
+    /** Takes bootstrap servers and security settings; settings of reading are set here and take precedence. */
     public KafkaProjectionLog(String name, Map<String, Object> connection) {
         this.name = name;
         this.connection = Map.copyOf(connection);

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the newest event of each aggregate of a context for a table in memory, which hears of every event and is filled from
- * here after a restart. Events carry the whole resource, so the newest one is all that there is to know.
+ * Stores the newest event of each aggregate of a context for a replica in memory, which gets every event and is filled from
+ * here after a restart. Events contain the whole resource, so the newest one is sufficient.
  */
 public final class LatestEventProjection implements Projection {
 
@@ -40,7 +40,7 @@ public final class LatestEventProjection implements Projection {
     }
 
     /**
-     * A table that must not go on with an older state.
+     * A replica that must not continue with an older state.
      *
      * @param unknown is told of an aggregate whose newest event cannot be read, until there is a newer one
      */
@@ -112,7 +112,7 @@ public final class LatestEventProjection implements Projection {
         }
     }
 
-    /** Whether its table hears of an event that cannot be read. */
+    /** Whether its replica is informed of an unreadable event. */
     public boolean failsClosed() {
         return unknown != null;
     }

@@ -7,7 +7,7 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 
-/** Asks the log about itself; every answer comes, or fails, within seconds. */
+/** Queries the metadata of the log; every reply arrives, or fails, within seconds. */
 public interface LogProbe extends AutoCloseable {
 
     /** A topic as the cluster has it; one that is deleted and created again has another id. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent")
 record PrefixRange(byte[] from, byte[] end) {
 
-    /** What follows a key within a prefix; a key in front of the prefix means all of it, one behind it nothing. */
+    /** The keys after a key within a prefix; a key before the prefix selects all of it, one after it nothing. */
     static PrefixRange of(byte[] prefix, byte @Nullable [] after) {
         if (after == null || Arrays.compareUnsigned(after, prefix) < 0) {
             return new PrefixRange(prefix, successor(prefix));

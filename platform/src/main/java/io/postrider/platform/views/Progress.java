@@ -1,7 +1,7 @@
 package io.postrider.platform.views;
 
 /**
- * How far a view, or the stores of an application, are on the way to the end of the log.
+ * The progress of a view, or of an application's stores, to the end of the log.
  *
  * @param applied log positions passed since the start
  * @param total log positions between the start and the last known end; 0 while the end is unknown

@@ -17,18 +17,18 @@ public interface Projection {
     void apply(ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch);
 
     /**
-     * Is called in place of {@link #apply} for a record that it threw on. A view that must not show an older state as the newest
-     * one makes what the record is about unknown here.
+     * Called instead of {@link #apply} for a record that it threw on. A view that must not show an older state as the newest
+     * one marks the record's aggregate as unknown here.
      */
     default void passOver(ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {}
 
     /**
-     * Deletes what is kept no longer; called every minute for a store that is made of one topic.
+     * Deletes expired entries; called every minute for a store of one topic.
      *
      * @param snapshot the store without the batch
      */
     default void sweep(ProjectionSnapshot snapshot, ProjectionBatch batch) {}
 
-    /** Names the shape of what it writes: a store written under another name is rebuilt from the log. */
+    /** The name of its storage format: a store written under another name is rebuilt from the log. */
     String layout();
 }

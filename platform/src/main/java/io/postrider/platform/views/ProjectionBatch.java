@@ -25,7 +25,7 @@ public final class ProjectionBatch {
     private final ProjectionStore store;
     private final Map<Bytes, Pending> pending = new HashMap<>();
 
-    /** What the store said, which it need not be asked again: nobody else writes to it. */
+    /** Cached values of the store, which has no other writer. */
     private final Map<Bytes, Optional<byte[]>> read = new HashMap<>();
 
     private final Deque<Change> changes = new ArrayDeque<>();
@@ -33,11 +33,11 @@ public final class ProjectionBatch {
     private int markedActions;
     private @Nullable ProjectionStoreException failure;
 
-    /** What a key will be; a null value deletes it. */
+    /** Sets the value of a key; null deletes it. */
     @SuppressWarnings("ArrayRecordComponent")
     private record Pending(byte @Nullable [] value) {}
 
-    /** What was pending for a key before it was changed; null if nothing was. */
+    /** The pending value of a key before the change; null for none. */
     private record Change(Bytes key, @Nullable Pending before) {}
 
     ProjectionBatch(ProjectionStore store) {
@@ -99,7 +99,7 @@ public final class ProjectionBatch {
         changes.push(new Change(key, pending.put(key, next)));
     }
 
-    /** Starts what {@link #rollback} undoes. */
+    /** Begins the changes that {@link #rollback} undoes. */
     void mark() {
         changes.clear();
         markedActions = afterWrite.size();
@@ -124,7 +124,7 @@ public final class ProjectionBatch {
         afterWrite.subList(markedActions, afterWrite.size()).replaceAll(change);
     }
 
-    /** Throws what the store threw at a view, even if the view made light of it. */
+    /** Throws the store's exception, even if the view ignored it. */
     public void requireIntact() {
         if (failure != null) {
             throw failure;

@@ -49,7 +49,7 @@ final class ProjectionLoop {
     }
 
     /**
-     * Runs until it is stopped.
+     * Runs until stopped.
      *
      * @param betweenPolls what may take a rest after each poll
      */
@@ -72,8 +72,8 @@ final class ProjectionLoop {
         } catch (InterruptException e) {
             throw e;
         } catch (RuntimeException e) {
-            // Whatever it is, the views must not stand still for good; its repair depends on what
-            // it is.
+            // Every exception is handled, since the views must not stop permanently; the repair
+            // depends on its kind.
             broken = e;
             failed(e);
         }
@@ -141,7 +141,7 @@ final class ProjectionLoop {
         return failures.sum();
     }
 
-    /** How many partitions each topic has; empty until the log has said it. */
+    /** The number of partitions of each topic; empty until it is known. */
     Map<String, Integer> partitions() {
         return partitions;
     }

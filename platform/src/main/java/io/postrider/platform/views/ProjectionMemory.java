@@ -52,7 +52,7 @@ public final class ProjectionMemory implements AutoCloseable {
         return writeBufferBytes;
     }
 
-    /** What the cache holds now, in bytes. */
+    /** The present size of the cache in bytes. */
     public long used() {
         return cache.getUsage();
     }

@@ -19,7 +19,7 @@ public final class ProjectionRange {
     }
 
     /**
-     * Goes forward to the first key that is not before a rest.
+     * Moves forward to the first key that is not before the given rest.
      *
      * @param rest not before the one that the range stands at, which it never goes back from
      * @return the rest of the key; null at the end of the range

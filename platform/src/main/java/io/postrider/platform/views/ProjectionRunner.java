@@ -39,11 +39,11 @@ public final class ProjectionRunner implements AutoCloseable {
     private volatile @Nullable BackgroundThrottle background;
     private volatile BooleanSupplier held = () -> false;
 
-    /** What a runner is doing. */
+    /** The state of a runner. */
     public enum State {
         /** Waits for the log, which has not answered yet. */
         STARTING,
-        /** Applies what comes; a broker that is away does not change that. */
+        /** Applies records; a missing broker does not change this state. */
         RUNNING,
         /** Failed, and tries again after a pause. */
         FAILED,
@@ -52,7 +52,7 @@ public final class ProjectionRunner implements AutoCloseable {
     }
 
     /**
-     * Makes a runner; nothing is read before {@link #start}.
+     * Creates a runner; nothing is read before {@link #start}.
      *
      * @param name of its threads and clients, unique in the process
      * @param connection bootstrap servers and security settings of the cluster
@@ -120,7 +120,7 @@ public final class ProjectionRunner implements AutoCloseable {
         }
     }
 
-    /** Starts to read; what the store held before can be read already. */
+    /** Starts to read; the stored state can be read already. */
     public void start() {
         thread.start();
     }
@@ -135,7 +135,7 @@ public final class ProjectionRunner implements AutoCloseable {
         thread.start();
     }
 
-    /** Reads nothing while a condition holds; what is applied can be read. */
+    /** Suspends reading while a condition holds; the applied state can be read. */
     public void holdWhile(BooleanSupplier condition) {
         held = condition;
     }
@@ -170,13 +170,13 @@ public final class ProjectionRunner implements AutoCloseable {
     }
 
     /**
-     * Waits until the record that a command left behind is applied.
+     * Waits until the last record of a command is applied.
      *
      * @param tenant whose share of the places it takes, a quarter
      * @param events the topic of the command's context, which one of the views must read
      * @param partition of the command, and so of its record
-     * @return true once it is applied, false if the time is up, too many wait already, of the tenant or of all, or
-     *     there is no such partition; it never fails, and whoever continues it must not block
+     * @return true once it is applied, false if the time is up, too many wait already, of the tenant or of all, or there is no
+     *     such partition; it never fails, and its dependents must not block
      */
     public CompletableFuture<Boolean> awaitCommand(
             String tenant, Topic events, int partition, long commandOffset, Duration atMost) {
@@ -207,32 +207,32 @@ public final class ProjectionRunner implements AutoCloseable {
         return freshness.caughtUp();
     }
 
-    /** How far the view is, for readiness. */
+    /** The progress of the view, for readiness. */
     public Progress progress() {
         return freshness.progress();
     }
 
-    /** How long ago the view was known to hold everything of a topic that it reads; for ever if it is not known yet. */
+    /** Time since the view had everything of a topic that it reads; infinite if it is not known yet. */
     public Duration staleness(Topic topic) {
         return freshness.staleness(topic.name());
     }
 
-    /** How many times a view could not take a record. */
+    /** The number of records that a view could not apply. */
     public long poisoned() {
         return applier.poisoned();
     }
 
-    /** How many reads wait for a command now. */
+    /** The number of reads that wait for a command. */
     public int waiting() {
         return applied.waiting();
     }
 
-    /** How many times it had to start again. */
+    /** The number of restarts. */
     public long failures() {
         return loop.failures();
     }
 
-    /** What it is doing. */
+    /** The present state. */
     public State state() {
         return loop.state();
     }

@@ -15,7 +15,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
-/** One connection to the log: reads from where the store is, and writes poll by poll, until something breaks. */
+/** One connection to the log: reads from the position of the store, and writes poll by poll, until a failure. */
 final class ProjectionSession implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(100);
@@ -56,7 +56,7 @@ final class ProjectionSession implements AutoCloseable {
         return probe;
     }
 
-    /** Goes to where reading begins. */
+    /** Seeks to the positions where reading begins. */
     void seek(Map<TopicPartition, AppliedOffset> bookmarks) {
         applied.restart(bookmarks);
         freshness.begin(bookmarks);
@@ -73,7 +73,7 @@ final class ProjectionSession implements AutoCloseable {
         return new OffsetAndMetadata(bookmark.next(), epoch, "");
     }
 
-    /** Polls once and applies what came; true if something was written. */
+    /** Polls once and applies the records; true if anything was written. */
     boolean step() {
         ProjectionStoreException damage = store.damage();
         if (damage != null) {
@@ -124,7 +124,7 @@ final class ProjectionSession implements AutoCloseable {
         return new AppliedOffset(next.offset(), leaderEpoch, -1);
     }
 
-    /** Where partitions are whose marks moved without any record. */
+    /** The positions of partitions whose marks moved without a record. */
     private Map<TopicPartition, AppliedOffset> unread(Set<TopicPartition> partitions) {
         return partitions.stream().collect(toMap(partition -> partition, applied::bookmark));
     }

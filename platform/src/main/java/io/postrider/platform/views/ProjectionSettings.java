@@ -4,11 +4,11 @@ import java.time.Duration;
 import org.apache.kafka.common.IsolationLevel;
 
 /**
- * How a {@link ProjectionRunner} behaves.
+ * The settings of a {@link ProjectionRunner}.
  *
  * @param freshnessInterval how often the ends of the log are asked for
- * @param freshnessAgainst which ends a fresh view must have reached; READ_UNCOMMITTED includes open transactions, so one
- *     that hangs makes the view stale, where READ_COMMITTED would call a view fresh that cannot hear what comes after it
+ * @param freshnessAgainst which ends a fresh view must have reached; READ_UNCOMMITTED includes open transactions, so one that
+ *     hangs makes the view stale, where READ_COMMITTED would call a view fresh that cannot hear what comes after it
  * @param maxWaiters how many reads may wait for a command at once
  * @param longestPause the longest pause before another try after a failure
  */
@@ -18,7 +18,7 @@ public record ProjectionSettings(
         int maxWaiters,
         Duration longestPause) {
 
-    /** What suits a service unless it knows better. */
+    /** The defaults. */
     public static final ProjectionSettings DEFAULTS =
             new ProjectionSettings(
                     Duration.ofMillis(500),

@@ -10,7 +10,7 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 import org.rocksdb.Snapshot;
 
-/** One state of a store, for reads that must agree with each other. It ends with the read. */
+/** A consistent state of a store for several reads. It ends with the read. */
 public final class ProjectionSnapshot {
 
     private final RocksDB db;

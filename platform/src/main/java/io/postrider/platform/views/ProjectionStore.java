@@ -204,7 +204,7 @@ public final class ProjectionStore implements AutoCloseable {
         return new ProjectionPage(entries, iterator.isValid());
     }
 
-    /** Writes what views changed and how far they are as one: after a crash both are there or neither. */
+    /** Writes the changes of views and their positions atomically. */
     public void write(ProjectionBatch batch, Map<TopicPartition, AppliedOffset> bookmarks) {
         batch.requireIntact();
         try (WriteBatch writes = new WriteBatch()) {
@@ -237,7 +237,7 @@ public final class ProjectionStore implements AutoCloseable {
         }
     }
 
-    /** What a reader found broken since the store was opened, or null. */
+    /** The damage that a reader found since the store was opened, or null. */
     public @Nullable ProjectionStoreException damage() {
         return damage;
     }

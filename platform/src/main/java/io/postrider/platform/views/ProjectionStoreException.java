@@ -7,7 +7,7 @@ public final class ProjectionStoreException extends RuntimeException {
 
     private final Remedy remedy;
 
-    /** What may help. */
+    /** The possible remedy. */
     public enum Remedy {
         /** To try again later, because the disk is full. */
         WAIT,

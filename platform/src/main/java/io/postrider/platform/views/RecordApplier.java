@@ -25,7 +25,7 @@ public final class RecordApplier {
     private final LongAdder poisoned = new LongAdder();
     private final PassedOver passedOver;
 
-    /** Hears of a record that a view could not take. */
+    /** Receives records that a view could not apply. */
     @FunctionalInterface
     public interface PassedOver {
         void note(String view, ConsumerRecord<byte[], byte[]> record, Throwable thrown);
@@ -65,7 +65,7 @@ public final class RecordApplier {
         } catch (ProjectionStoreException e) {
             throw e;
         } catch (RuntimeException | StackOverflowError | AssertionError e) {
-            // A view may have wrapped what the store threw; that is not the record's fault.
+            // A view may have wrapped the store's exception, which is not caused by the record.
             batch.requireIntact();
             batch.rollback();
             note(view.layout(), record, e);

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a store's data comes from. Data made by other views, from a topic that was created again or from a log that has
- * lost its end says things that the log does not, so the store then starts over.
+ * The lineage of a store's data. Data of other views, of a topic that was created again or of a log that has lost its end
+ * contradicts the log, so the store is then rebuilt.
  */
 final class SourceLineage {
 
@@ -37,7 +37,7 @@ final class SourceLineage {
     private final StopSignal stop;
     private boolean startedEmpty;
 
-    /** Where reading begins in every partition, which is all partitions there are. */
+    /** The positions where reading begins, in every existing partition. */
     record Start(Map<String, Integer> partitions, Map<TopicPartition, AppliedOffset> bookmarks) {}
 
     SourceLineage(
@@ -62,7 +62,7 @@ final class SourceLineage {
         this.stop = stop;
     }
 
-    /** How far a view of events is in terms of commands shows only beside their settlements. */
+    /** The applied commands of a view of events are known only together with their settlements. */
     private static Stream<String> withThoseBeside(String topic) {
         return Stream.concat(Stream.of(topic), CommandProgress.beside(topic).stream());
     }
@@ -71,7 +71,7 @@ final class SourceLineage {
         return topics;
     }
 
-    /** How far the store is, once it is sure that these views made it. */
+    /** The positions of the store, after the check that these views wrote it. */
     Map<TopicPartition, AppliedOffset> stored() {
         Optional<String> found = engine.layout();
         if (found.isEmpty()) {
@@ -94,7 +94,7 @@ final class SourceLineage {
         engine.setLayout(layout);
     }
 
-    /** How far the store is; one that turns out to be damaged starts empty. */
+    /** The positions of the store; a damaged store starts empty. */
     Map<TopicPartition, AppliedOffset> recovered() {
         try {
             return stored();

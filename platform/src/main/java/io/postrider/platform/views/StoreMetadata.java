@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 
-/** Table 0x00 of a store: what its data was made from and how far. */
+/** Table 0x00 of a store: the sources and positions of its data. */
 public final class StoreMetadata {
 
     private static final byte[] LAYOUT = {0x00, 0x01};
@@ -79,7 +79,7 @@ public final class StoreMetadata {
         store.writeOwn(LAYOUT, layout.getBytes(UTF_8));
     }
 
-    /** One line that changes when a view, its layout or its topics change. */
+    /** A line that changes if a view, its layout or its topics change. */
     static String layoutOf(List<Projection> views) {
         String[] lines =
                 views.stream()

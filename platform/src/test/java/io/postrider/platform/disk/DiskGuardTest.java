@@ -140,7 +140,7 @@ class DiskGuardTest {
     }
 
     @Test
-    void aWatchThatAnErrorEndedSaysSo() {
+    void aDeadWatchIsReported() {
         try (DiskGuard broken =
                 new DiskGuard(
                         () -> {

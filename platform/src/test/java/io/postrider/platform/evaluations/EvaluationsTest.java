@@ -110,7 +110,7 @@ class EvaluationsTest {
     }
 
     @Test
-    void whatThePlatformRaisesInAnEvaluationFailsTheTask() {
+    void platformExceptionsInEvaluationsFailTheTask() {
         try (TopologyTestDriver driver = open(new InvalidStateStoreException("closed"))) {
             assertThatThrownBy(() -> read(driver))
                     .hasRootCauseInstanceOf(InvalidStateStoreException.class);
@@ -118,7 +118,7 @@ class EvaluationsTest {
     }
 
     @Test
-    void whatWaitsIsReadBackAsItWasKept() {
+    void storedWaitingRecordsAreReadBack() {
         RecordHeaders headers = new RecordHeaders();
         headers.add("name", "content".getBytes(UTF_8)).add("none", null);
         Pending kept = new Pending("ws_1", "rul_1", 7, source(headers));

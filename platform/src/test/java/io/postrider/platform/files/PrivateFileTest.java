@@ -16,7 +16,7 @@ class PrivateFileTest {
 
     @Test
     @Verifies("secret-files")
-    void replacesWhatIsThereAndIsForItsOwnerAlone() throws IOException {
+    void aFileIsReplacedAndReadableByItsOwnerOnly() throws IOException {
         Path file = folder.resolve("secret");
         Files.writeString(file, "a longer text that was there before");
 

@@ -127,7 +127,7 @@ class KafkaHealthTest {
     }
 
     @Test
-    void aWatchThatAnErrorEndedSaysSo() {
+    void aDeadWatchIsReported() {
         try (KafkaHealth health =
                 new KafkaHealth(
                         () -> {
@@ -163,7 +163,7 @@ class KafkaHealthTest {
     }
 
     @Test
-    void aPortThatNobodyListensOnIsNotReachable() throws IOException {
+    void aPortWithoutAServerIsNotReachable() throws IOException {
         try (KafkaHealth health = KafkaHealth.watching(at(Ports.closed()))) {
             await().until(() -> !logged.list.isEmpty());
 

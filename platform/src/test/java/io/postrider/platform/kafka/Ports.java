@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** Ports for tests of what happens when nobody answers. */
+/** Ports without a server, for tests of connection failures. */
 final class Ports {
 
     private Ports() {}

@@ -18,7 +18,7 @@ class FootprintTest {
     }
 
     @Test
-    void whatAValueHoldsCounts() {
+    void sizesIncludeTheParts() {
         record Value(String text, List<String> list, Map<String, String> map) {}
 
         long empty = Footprint.of(new Value("", List.of(), Map.of()));

@@ -44,7 +44,7 @@ class SharedCapacityTest {
     }
 
     @Test
-    void whatIsGivenBackCanBeTakenAgain() {
+    void returnedCapacityCanBeTakenAgain() {
         capacity.take("a", 3);
         capacity.release("a", 2);
 

@@ -30,7 +30,7 @@ class NodeAddressTest {
                 "edge:80/x",
                 "edge:999999"
             })
-    void whatIsNoAddressIsNone(String text) {
+    void invalidAddressesAreEmpty(String text) {
         assertThat(NodeAddress.parse(text)).isEmpty();
     }
 

@@ -52,7 +52,7 @@ class NodeClientTest {
 
     @Test
     @Verifies("internal-port")
-    void aServerThatIsNoNodeOfTheInstallationIsToldNothing() {
+    void foreignServersGetNoData() {
         try (RecordingReceiver stranger =
                 RecordingReceiver.startTls(trust("another").tls(), StubResponse.status(200))) {
             assertThatThrownBy(() -> asked(stranger))
@@ -64,7 +64,7 @@ class NodeClientTest {
 
     @Test
     @Verifies("internal-port")
-    void aServerWithoutTlsIsToldNothing() {
+    void serversWithoutTlsGetNoData() {
         try (RecordingReceiver plain = RecordingReceiver.start(StubResponse.status(200))) {
             assertThatThrownBy(() -> asked(plain)).isInstanceOf(ExecutionException.class);
             assertThat(plain.requests()).isEmpty();

@@ -112,7 +112,7 @@ class ReadWireTest {
                 "{\"answer\":\"part\",\"rows\":[{\"body\":{}}],\"stopped_at\":null}",
                 "{\"answer\":\"part\",\"rows\":[{\"place\":\"AA==\"}],\"stopped_at\":null}"
             })
-    void whatIsNoAnswerIsSaidToBeNone(String text) {
+    void invalidResponsesAreReported(String text) {
         assertThatThrownBy(() -> ReadWire.answer(text.getBytes(UTF_8)))
                 .isInstanceOf(ReadWire.MalformedReadException.class);
     }

@@ -64,7 +64,7 @@ class SchemaRegistryTest {
     }
 
     @Test
-    void whatWasWrittenBeforeThereWasARegistryStaysReadable() throws Exception {
+    void valuesWrittenWithoutARegistryStayReadable() throws Exception {
         int locked = LockedSchemaIds.shipped().idOf(CLICKS, Schemas.current(CLICKS));
 
         assertThat(registryIds().schemaOf(locked)).isEqualTo(Schemas.current(CLICKS));
@@ -116,7 +116,7 @@ class SchemaRegistryTest {
     }
 
     @Test
-    void aRegistryWhoseIdsCouldBeLockedOnesIsRefused() {
+    void aRegistryInTheRangeOfLockedIdsIsRejected() {
         firstId.set(LockedSchemaIds.FIRST_ID);
 
         assertThatThrownBy(this::registryIds)

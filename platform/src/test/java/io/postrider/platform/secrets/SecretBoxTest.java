@@ -43,7 +43,7 @@ class SecretBoxTest {
     }
 
     @Test
-    void aWorkspaceWithoutADataKeyIsToldOfWhenItSeals() {
+    void aMissingDataKeyIsReportedWhenSealing() {
         DataKeys keys = new DataKeys(SecretFiles.open(folder));
         SecretBox box = new SecretBox(keys);
         keys.whenMissing(subject -> keys.put(subject, 0, keys.mint(subject)));

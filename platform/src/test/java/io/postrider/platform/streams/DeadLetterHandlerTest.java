@@ -156,12 +156,12 @@ class DeadLetterHandlerTest {
 
     @ParameterizedTest
     @MethodSource("exceptions")
-    void whatThePlatformRaisesFailsTheTask(Exception exception, boolean fails) {
+    void platformExceptionsFailTheTask(Exception exception, boolean fails) {
         assertThat(DeadLetterHandler.isOfPlatform(exception)).isEqualTo(fails);
     }
 
     @Test
-    void whatTheStoreOfAViewRaisesFailsTheTask() {
+    void storeExceptionsFailTheTask() {
         try (ProjectionMemory memory = new ProjectionMemory(2 << 20, 1 << 20);
                 RocksFolder store = new RocksFolder(folder, memory, 1)) {
             assertThat(

@@ -24,7 +24,7 @@ class MembershipTest {
     }
 
     @Test
-    void whoHasNoNameGetsNone() {
+    void membersWithoutANameHaveNone() {
         assertThat(Membership.of(new Topology().addSource("in", "a"), new Properties())).isEmpty();
     }
 }

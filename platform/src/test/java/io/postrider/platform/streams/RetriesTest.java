@@ -118,7 +118,7 @@ class RetriesTest {
     }
 
     @Test
-    void whatFailsAgainIsSetAsideUnderTheSameId() {
+    void repeatedFailuresKeepTheirDeadLetterId() {
         DeadLetter letter = setAside();
 
         retry(RetriedRecord.of(letter), letter);

@@ -40,7 +40,7 @@ class StreamsSettingsTest {
     }
 
     @Test
-    void theProducerLingersAndTimesOutAsToldNotAsStreamsWouldHaveIt() {
+    void theProducerUsesTheGivenLingerAndTimeout() {
         var producer = new StreamsConfig(single(Durability.FSYNC)).getProducerConfigs("client");
 
         assertThat(producer)

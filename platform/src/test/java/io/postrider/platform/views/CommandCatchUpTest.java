@@ -45,7 +45,7 @@ class CommandCatchUpTest {
     }
 
     @Test
-    void whatDiedOfAnErrorSaysSo() {
+    void aDeadThreadIsReported() {
         fixture.log.create(LINKS, 2);
         Running running = fixture.start(folder, new NotesView(1, LINKS));
         CommandLog broken =

@@ -39,20 +39,20 @@ class CommandWaitersTest {
     }
 
     @Test
-    void whatIsAppliedIsNotWaitedFor() throws Exception {
+    void appliedOffsetsAreNotAwaited() throws Exception {
         assertThat(answer(await0(10, Duration.ZERO))).isTrue();
         assertThat(await0(10, LONG)).isCompletedWithValue(true);
         assertThat(waiters.count()).isZero();
     }
 
     @Test
-    void whoeverGivesNoTimeIsAnsweredAtOnce() {
+    void aZeroTimeoutIsAnsweredAtOnce() {
         assertThat(await0(11, Duration.ZERO)).isCompletedWithValue(false);
         assertThat(await0(11, Duration.ofSeconds(-1))).isCompletedWithValue(false);
     }
 
     @Test
-    void onlyThoseWhoseOffsetIsReachedGoOn() throws Exception {
+    void waitersContinueAtTheirOffset() throws Exception {
         CompletableFuture<Boolean> at12 = await0(12, LONG);
         CompletableFuture<Boolean> at11 = await0(11, LONG);
         CompletableFuture<Boolean> elsewhere = waiters.await("ws_a", P1, 11, LONG, () -> -1);
@@ -69,7 +69,7 @@ class CommandWaitersTest {
     }
 
     @Test
-    void whoseTimeIsUpIsAnsweredFalseAndFreesThePlace() throws Exception {
+    void aTimeoutReturnsFalseAndFreesThePlace() throws Exception {
         assertThat(answer(await0(11, Duration.ofMillis(5)))).isFalse();
         await().untilAsserted(() -> assertThat(waiters.count()).isZero());
     }

@@ -50,7 +50,7 @@ class CursorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "x", "AQ", "!!!", "null", "é", "AQAAAAAAAAAA", "a=b", " "})
-    void whatIsNoCursorIsAMismatch(String text) {
+    void invalidCursorsAreAMismatch(String text) {
         assertMismatch(LINKS, PREFIX, text);
     }
 

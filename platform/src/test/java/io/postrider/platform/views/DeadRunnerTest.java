@@ -26,7 +26,7 @@ class DeadRunnerTest {
     }
 
     @Test
-    void aRunnerThatAnErrorEndedSaysSo() {
+    void aDeadRunnerIsReported() {
         Running running =
                 fixture.start(
                         folder,

@@ -84,7 +84,7 @@ class FreshnessTest {
     }
 
     @Test
-    void theViewIsAsFreshAsTheQuestionWhoseEndsItReached() {
+    void theViewIsAsFreshAsTheLastReachedEnds() {
         append();
         append();
         tick();
@@ -103,7 +103,7 @@ class FreshnessTest {
     }
 
     @Test
-    void whatComesLaterDoesNotKeepAnEarlierQuestionFromBeingAnswered() {
+    void laterRecordsDoNotDelayAnEarlierQuery() {
         append();
         tick();
         append();
@@ -190,7 +190,7 @@ class FreshnessTest {
     }
 
     @Test
-    void aNewSessionKeepsWhatWasKnown() {
+    void aNewSessionKeepsTheState() {
         append();
         applyUpTo(1);
         tick();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class KafkaProjectionLogTest {
 
     @Test
-    void whatReadingMustBeLikeWinsOverWhatIsHandedIn() {
+    void requiredConsumerSettingsOverrideGivenOnes() {
         KafkaProjectionLog log =
                 new KafkaProjectionLog(
                         "links",

@@ -81,7 +81,7 @@ class KeysetPagingTest {
     }
 
     @RepeatedTest(20)
-    void pagesAreTheSortedListAndWhatStaysIsSeenExactlyOnce() {
+    void pagesAreSortedAndContainStableEntriesOnce() {
         long seed = new Random().nextLong();
         System.out.println("keyset paging seed " + seed);
         Random random = new Random(seed);

@@ -133,7 +133,7 @@ class ProjectionRunnerTest {
     }
 
     @Test
-    void whoWaitsForAPartitionThatIsNotThereIsAnsweredAtOnce() {
+    void aMissingPartitionIsAnsweredAtOnce() {
         Running running = fixture.start(folder, notes);
         caughtUp(running);
         ProjectionRunner runner = running.runner();

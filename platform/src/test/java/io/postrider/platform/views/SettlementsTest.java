@@ -154,7 +154,7 @@ class SettlementsTest {
     }
 
     @Test
-    void whatRetentionDeletedIsNotWaitedForOnceTheEventsAreApplied() throws Exception {
+    void offsetsDeletedByRetentionAreNotAwaited() throws Exception {
         for (int command = 0; command < 12; command++) {
             log.append(COMMANDS, 0, "a", "command", -1);
         }

@@ -139,7 +139,7 @@ class StoreDamageTest {
     }
 
     @Test
-    void aSecondDamageReplacesWhatTheFirstPutAside() throws IOException {
+    void aSecondDamageReplacesTheFilesSetAsideByTheFirst() throws IOException {
         Path folder = filled();
         Path aside = parent.resolve("store.discarded");
         Files.createDirectories(aside.resolve("deeper"));

@@ -27,7 +27,7 @@ class UncleanStopTest {
 
     @Test
     @Timeout(600)
-    void afterAKillInMidLoadTheDataIsExactlyWhatLiesBelowTheBookmark() throws Exception {
+    void afterAKillTheDataEndsAtTheBookmark() throws Exception {
         long seed = new Random().nextLong();
         System.out.println("unclean stop seed " + seed);
         Random random = new Random(seed);

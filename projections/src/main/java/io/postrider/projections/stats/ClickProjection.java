@@ -104,7 +104,7 @@ final class ClickProjection implements Projection {
         if (visitor == null) {
             return;
         }
-        // The visitor's hash is new every day, so a day is as far as anybody can be recognised.
+        // The visitor's hash is new every day, so a visitor can be recognised for one day only.
         Instant day = click.at().truncatedTo(ChronoUnit.DAYS);
         byte[] seen =
                 ProjectionKey.table(SEEN).id(workspace).id(scope).time(day).id(visitor).bytes();

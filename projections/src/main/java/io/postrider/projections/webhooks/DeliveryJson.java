@@ -17,7 +17,7 @@ final class DeliveryJson {
         TAKING,
         /** They are held until the endpoint is enabled again. */
         DISABLED,
-        /** Nobody is left to tell. */
+        /** There is no receiver any more. */
         DELETED
     }
 
@@ -55,7 +55,8 @@ final class DeliveryJson {
         node.put("event_type", delivery.eventType());
         node.put("state", state);
         node.put("attempts", last == null ? 0 : last.number());
-        // What is held, or has nobody left to take it, has no next attempt, whatever was planned.
+        // A delivery that is held, or has no receiver any more, has no next attempt, whatever was
+        // planned.
         boolean planned = state.equals("waiting");
         node.put(
                 "next_attempt_at",

@@ -35,7 +35,7 @@ class ClickWordsTest {
                 "Mozilla/5.0 (Linux; Android 14) " + TOKEN + "Browser/3.1 Mobile",
                 TOKEN
             })
-    void anAgentIsToldInListedWords(String agent) {
+    void agentsAreDescribedInListedWords(String agent) {
         ParsedUserAgent told = agents.of(agent);
 
         assertThat(words(told)).noneMatch(word -> word.contains(TOKEN.toLowerCase(Locale.ROOT)));

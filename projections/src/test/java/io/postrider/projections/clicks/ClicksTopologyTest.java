@@ -135,7 +135,7 @@ class ClicksTopologyTest {
     }
 
     @Test
-    void whatIsNoClickIsSetAside() {
+    void undecodableClicksAreSetAside() {
         in.pipeInput(new byte[] {1}, new byte[] {1, 2, 3});
         send(1);
 

@@ -38,7 +38,7 @@ class EnrichmentTest {
                 "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html) | bot",
                 "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36 | human"
             })
-    void aVisitorIsTakenForWhatItSaysItIs(String agent, String verdict) {
+    void visitorsAreClassifiedByTheirUserAgent(String agent, String verdict) {
         assertThat(click(raw(1, AT, agent, null)).verdict()).isEqualTo(verdict);
     }
 
@@ -85,7 +85,7 @@ class EnrichmentTest {
     }
 
     @Test
-    void aPhoneIsTold() {
+    void phonesAreRecognised() {
         Click click = click(raw(1, AT, PHONE, null));
 
         assertThat(click.device()).isEqualTo("mobile");

@@ -30,7 +30,7 @@ class UserAgentCacheTest {
     }
 
     @Test
-    void whatAHeaderTellsDoesNotDependOnTheCache() {
+    void classificationDoesNotDependOnTheCache() {
         UserAgentCache cache = new UserAgentCache();
 
         assertThat(cache.of(FIREFOX)).isEqualTo(cache.of(FIREFOX)).isNotEqualTo(cache.of(null));

@@ -117,7 +117,7 @@ class FilteredListsTest implements Lists {
     }
 
     @Test
-    void everyCombinationOfFiltersFindsWhatASearchThroughAllLinksFinds() {
+    void everyCombinationOfFiltersMatchesAFullScan() {
         for (int round = 0; round < 40; round++) {
             change(25);
             for (int i = 0; i < 25; i++) {

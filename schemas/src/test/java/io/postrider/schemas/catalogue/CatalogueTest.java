@@ -75,7 +75,7 @@ class CatalogueTest {
     /** Lists look for a resource by its id in the partition of its key. */
     @ParameterizedTest
     @MethodSource("entries")
-    void idsAreKeysWhereTheEntrySaysSo(AggregateType<?, ?, ?, ?> entry) {
+    void idsAreKeysIfTheEntryDeclaresIt(AggregateType<?, ?, ?, ?> entry) {
         for (SampleEvent sample : SampleEvents.of(entry, SAMPLE).values()) {
             if (sample.payload() instanceof ResourceEvent<?> event) {
                 assertThat(event.resource().key().equals(event.resource().id()))

@@ -26,7 +26,7 @@ class EventTypesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"order.paid", "order.*", "order.line.added", "linkx.created"})
-    void whatOthersMayPublishCanMatch(String pattern) {
+    void publishableTypesCanMatch(String pattern) {
         assertThat(EventTypes.objection(pattern)).isEmpty();
     }
 
@@ -59,13 +59,13 @@ class EventTypesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "Link.created", "link.**", "link..created", " link.created"})
-    void whatHasNoSuchShapeIsRefused(String text) {
+    void malformedTypesAreRejected(String text) {
         assertThat(EventTypes.objection(text))
                 .contains("Expected a type such as link.created, or a group such as link.*.");
     }
 
     @Test
-    void whatCouldHaveBeenMeantIsListed() {
+    void suggestionsAreListed() {
         assertThat(EventTypes.objection("model.connection").orElseThrow())
                 .isEqualTo(
                         "Unknown type. Types of this group: model.created, model.updated,"

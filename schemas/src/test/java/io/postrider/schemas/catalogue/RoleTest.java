@@ -17,7 +17,7 @@ class RoleTest {
     }
 
     @Test
-    void viewersChangeNothingAndSeeNotWhoDidWhat() {
+    void viewersChangeNothingAndCannotReadTheAudit() {
         assertThat(scopes(Role.VIEWER))
                 .isNotEmpty()
                 .allMatch(scope -> scope.endsWith(":read"))
@@ -25,7 +25,7 @@ class RoleTest {
     }
 
     @Test
-    void developersLetNobodyIn() {
+    void developersCannotManageMembers() {
         assertThat(scopes(Role.DEVELOPER))
                 .contains("keys:write", "links:write", "members:read")
                 .doesNotContain("members:write", "workspace:write", "audit:read");

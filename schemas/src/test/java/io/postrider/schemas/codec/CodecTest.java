@@ -142,7 +142,7 @@ class CodecTest {
     }
 
     @Test
-    void whatIsNoValueIsUndecodableAndNothingElse() {
+    void invalidBytesAreUndecodable() {
         EventCodec codec = EventCodec.of(Context.LINKS, IDS);
         byte[] good = codec.encode(new EventRecord(header("link.deleted"), null));
         SplittableRandom random = new SplittableRandom(SEED);

@@ -132,7 +132,7 @@ class DerivedSchemasTest {
     }
 
     @Test
-    void aChangeIsToldFieldByField() {
+    void changesAreListedFieldByField() {
         assertThat(SchemaDifferences.between(derived(Note.class), derived(Later.Note.class)))
                 .containsExactly(
                         "- record test.Note[id, created_at, count, tags, metadata]",

@@ -19,7 +19,7 @@ class TypedSecretsTest {
         "https://user:word@a.example/x, https://***/x",
         "no url, no url"
     })
-    void aUrlIsShownWithoutWhatLooksLikeASecret(String url, String shown) {
+    void urlsAreShownWithoutPossibleSecrets(String url, String shown) {
         assertThat(TypedSecrets.masked(url)).isEqualTo(shown);
         assertThat(TypedSecrets.masked(shown)).isEqualTo(shown);
     }

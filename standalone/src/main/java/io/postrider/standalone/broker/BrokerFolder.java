@@ -25,13 +25,13 @@ final class BrokerFolder implements AutoCloseable {
     private static final String LOCK = "postrider.lock";
     private static final String META = "meta.properties";
 
-    // With one replica there is nobody else to elect, and a kill would count as an unclean
+    // With one replica there is no other leader to elect, and a kill would count as an unclean
     // election.
     private static final String ELIGIBLE_LEADER_REPLICAS = "eligible.leader.replicas.version";
     private static final String METADATA_LOG = "__cluster_metadata-0";
     private static final String STOPPED_IN_ORDER = ".kafka_cleanshutdown";
 
-    // What may lie in a folder that was never formatted to the end.
+    // The files that an incompletely formatted folder may contain.
     private static final Set<String> LEFTOVERS =
             Set.of(
                     LOCK,
@@ -80,7 +80,7 @@ final class BrokerFolder implements AutoCloseable {
         return clusterId;
     }
 
-    /** Whether a broker lived here that did not stop in order. */
+    /** Whether the previous broker in this folder was not stopped in order. */
     boolean wasKilled() {
         return killed;
     }

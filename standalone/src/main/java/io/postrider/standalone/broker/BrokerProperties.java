@@ -63,7 +63,7 @@ final class BrokerProperties {
                 "false");
     }
 
-    /** Both listeners want the secret: who reaches the controller can change everything, too. */
+    /** Both listeners require the secret, since clients of the controller can change everything too. */
     private static Map<String, String> access(Optional<BrokerSecret> secret) {
         String protocol = secret.isPresent() ? "SASL_PLAINTEXT" : "PLAINTEXT";
         Map<String, String> properties = new HashMap<>();
@@ -109,7 +109,7 @@ final class BrokerProperties {
         // starts.
         properties.put("broker.session.timeout.ms", millis(Duration.ofSeconds(2)));
         properties.put("broker.heartbeat.interval.ms", "500");
-        // How long a transaction's first write waits for the markers of the one before.
+        // Backoff of a transaction's first write while the markers of the one before are missing.
         properties.put("add.partitions.to.txn.retry.backoff.ms", "2");
         properties.put("add.partitions.to.txn.retry.backoff.max.ms", "10");
         properties.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
@@ -140,7 +140,7 @@ final class BrokerProperties {
         properties.put("transaction.state.log.load.buffer.size", "1048576");
         properties.put("share.coordinator.load.buffer.size", "1048576");
         properties.put("remote.log.storage.system.enable", "false");
-        // One node has nobody to tell that nothing happened.
+        // A single node needs fewer no-op records.
         properties.put("metadata.max.idle.interval.ms", "5000");
         return properties;
     }
@@ -151,7 +151,7 @@ final class BrokerProperties {
         properties.put("log.segment.bytes", "67108864");
         properties.put("log.index.size.max.bytes", "1048576");
         properties.put("num.recovery.threads.per.data.dir", "2");
-        // An unclean restart reads again what was written since the last checkpoint.
+        // An unclean restart reads everything since the last checkpoint again.
         properties.put("log.flush.offset.checkpoint.interval.ms", "10000");
         switch (durability) {
             case FSYNC -> properties.put("log.flush.interval.messages", "1");

@@ -25,8 +25,8 @@ final class BrokerSecret {
     }
 
     /**
-     * Reads the secret, or makes one if there is no file. A file that is lost locks no client out: the broker keeps
-     * nothing of the secret, and the next start makes another one.
+     * Reads the secret, or creates one if there is no file. A lost file does not lock clients out: the broker does not store
+     * the secret, and the next start creates another one.
      *
      * @throws BrokerStartException if the file cannot be used
      */
@@ -50,7 +50,7 @@ final class BrokerSecret {
         }
     }
 
-    /** What clients show. */
+    /** The credentials of clients. */
     ClientSecurity shown() {
         return ClientSecurity.scram(USER, password);
     }

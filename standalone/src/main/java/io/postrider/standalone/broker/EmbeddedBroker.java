@@ -65,7 +65,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         return BrokerPorts.HOST + ":" + settings.ports().broker();
     }
 
-    /** What clients must show. */
+    /** The credentials that clients need. */
     public ClientSecurity clientSecurity() {
         return secret.map(BrokerSecret::shown).orElse(ClientSecurity.NONE);
     }
@@ -123,7 +123,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    /** Kafka is Scala: it throws what it likes, so there is no narrower type to catch. */
+    /** Kafka is written in Scala and throws undeclared exceptions, so there is no narrower type to catch. */
     private static BrokerStartException failed(EmbeddedBrokerSettings settings, Exception cause) {
         return new BrokerStartException(
                 "The embedded broker on %s did not start: %s"

@@ -6,10 +6,10 @@ import org.apache.kafka.common.utils.Exit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the process at once, with a line that says so, when Kafka decides that it cannot go on.
+ * Ends the process at once, with a log line, when Kafka requests its exit.
  *
- * <p>Kafka's own way would run the shutdown hooks on the failing broker thread; they close the broker, which waits
- * for that thread, and the process would hang instead of being restarted.
+ * <p>Kafka's own exit would run the shutdown hooks on the failing broker thread; they close the broker, which waits for that
+ * thread, and the process would hang instead of being restarted.
  */
 final class FatalExit {
 

@@ -15,12 +15,12 @@ import org.apache.kafka.common.security.scram.internals.ScramMechanism;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows the one user of the embedded broker from its configuration. Kafka's own handler would know users from the log,
- * which the broker and its controller must read before they can know each other.
+ * Authenticates the single user of the embedded broker from its configuration. Kafka's own handler reads users from the log,
+ * which broker and controller cannot read before they have authenticated each other.
  */
 public final class OneUser implements AuthenticateCallbackHandler {
 
-    /** The fewest that Kafka takes: a secret of 256 random bits is not guessed, however quick a guess is. */
+    /** The minimum of Kafka: a secret of 256 random bits cannot be guessed, however fast a guess is. */
     private static final int ITERATIONS = 4_096;
 
     private @Nullable String user;
@@ -50,7 +50,7 @@ public final class OneUser implements AuthenticateCallbackHandler {
             switch (callback) {
                 case NameCallback name -> asked = name.getDefaultName();
                 case ScramCredentialCallback wanted ->
-                        // For any other user there is none, which Kafka takes for a refusal.
+                        // Any other user has no credential, which Kafka rejects.
                         wanted.scramCredential(asked.equals(user) ? credential : null);
                 default -> throw new UnsupportedCallbackException(callback);
             }

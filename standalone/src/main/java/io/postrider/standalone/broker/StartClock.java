@@ -5,16 +5,16 @@ import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Time;
 
 /**
- * A clock by which the session of the broker before, which was killed, ends soon: it hurries until it is told to run {@link #steady steadily}, when the start is done, or from the beginning where nobody was killed.
+ * A clock that ends the session of a killed broker soon: it runs fast until it is switched to run {@link #steady steadily}, at
+ * the end of the start, or from the beginning if no broker was killed.
  *
- * <p>The controller lets a broker register only once the session of its last life is over, and fences a broker whose
- * session ends. A session as long as a machine may be busy with something else would make every start after a kill wait
- * for it, though the lock of the folder has proved that no other broker lives; a short one would fence the only broker
- * there is whenever the disk or the processors are slow.
+ * <p>The controller lets a broker register only once its previous session is over, and fences a broker whose session ends. A
+ * session long enough for a busy machine would delay every start after a kill, though the lock of the folder has proved that no
+ * other broker runs; a short one would fence the only broker whenever the disk or the processors are slow.
  */
 final class StartClock implements Time {
 
-    /** How many times as fast the clock runs during the start. */
+    /** Factor of the clock's speed during the start. */
     static final int HURRY = 9;
 
     private final LongSupplier real;

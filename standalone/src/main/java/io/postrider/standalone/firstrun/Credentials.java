@@ -17,8 +17,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What the first run makes up, all of it before anything is sent: a run that is interrupted goes on with the same ids and
- * secrets, so nothing is made twice and no key is in force that nobody was told.
+ * The ids and secrets of the first run, all generated before anything is sent: an interrupted run continues with the same ones,
+ * so nothing is created twice and every valid key was shown.
  */
 record Credentials(
         String email,
@@ -46,7 +46,7 @@ record Credentials(
                 at);
     }
 
-    /** What {@link #writeDraft} wrote. */
+    /** The content written by {@link #writeDraft}. */
     static Credentials readDraft(Path file) throws IOException {
         JsonNode node = Json.mapper().readTree(Files.readAllBytes(file));
         return new Credentials(

@@ -37,7 +37,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Sets up an empty data folder; can be interrupted at any point and goes on from there at the next start. */
+/** Sets up an empty data folder; after an interruption at any point, the next start continues. */
 public final class FirstRun {
 
     /** The file with what the owner needs to begin. */
@@ -46,7 +46,7 @@ public final class FirstRun {
     private static final String DRAFT = "first-run.draft";
     private static final String DONE = ".set-up";
 
-    /** What the first start leaves in the data folder, or left there when it was interrupted. */
+    /** The files of the first start in the data folder, including those of an interrupted one. */
     public static final Set<String> FILES = Set.of(FILE, DRAFT, DONE);
 
     private static final int TRIES = 20;
@@ -63,17 +63,17 @@ public final class FirstRun {
     private final InForce inForce;
     private final SecureRandom random = new SecureRandom();
 
-    /** The set-up could not be done; the next start goes on with it. */
+    /** The set-up was interrupted; the next start continues it. */
     public static final class InterruptedStartException extends RuntimeException {
         InterruptedStartException(String message) {
             super(message);
         }
     }
 
-    /** Whether this process lets in what was made up. */
+    /** Checks that this process authenticates the created key and user. */
     public interface InForce {
 
-        /** Whether it knows a key and a user, by their ids. */
+        /** True if a key and a user are known, by their ids. */
         boolean test(String keyId, String userId);
     }
 

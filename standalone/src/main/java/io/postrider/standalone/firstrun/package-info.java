@@ -1,4 +1,4 @@
-/** What the first start on an empty data folder sets up: an owner, a workspace and a key. */
+/** The set-up of an empty data folder: an owner, a workspace and a key. */
 @NullMarked
 package io.postrider.standalone.firstrun;
 

@@ -145,7 +145,7 @@ public final class DeadLetters {
         }
     }
 
-    /** The letters of the ids, or of the options where there are none, in the order in which they were set aside. */
+    /** The letters with the given ids, or those that match the options, oldest first. */
     private List<Letter> chosen(LetterArguments asked, LetterLog log) {
         boolean named = !asked.ids().isEmpty();
         boolean meant = named ? asked.options().isEmpty() : asked.option(APPLICATION).isPresent();

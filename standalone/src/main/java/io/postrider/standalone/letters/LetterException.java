@@ -1,6 +1,6 @@
 package io.postrider.standalone.letters;
 
-/** The command cannot be carried out; the message says why. */
+/** A failure of the command, with its reason as the message. */
 final class LetterException extends RuntimeException {
 
     private final int exitCode;
@@ -10,7 +10,7 @@ final class LetterException extends RuntimeException {
         this.exitCode = exitCode;
     }
 
-    /** The arguments say nothing that can be done. */
+    /** The arguments are invalid. */
     static LetterException usage(String message) {
         return new LetterException(2, message);
     }

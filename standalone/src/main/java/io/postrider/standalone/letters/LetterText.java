@@ -13,7 +13,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Letters as text. Names and messages come from records, so that what a terminal would act on is shown as {@code ?}. */
+/** Letters as text. Names and messages come from records, so control characters are shown as {@code ?}. */
 final class LetterText {
 
     static final String HELP =
@@ -78,7 +78,7 @@ final class LetterText {
         return safe("%-16s %s".formatted(name, value));
     }
 
-    /** As JSON where the value is whole and can be read, else in Base64. */
+    /** The value as JSON if it is complete and can be decoded, otherwise in Base64. */
     private static String value(DeadLetter letter) {
         return new AnyValue(LockedSchemaIds.shipped())
                 .json(letter.value())

@@ -45,7 +45,7 @@ final class LetterWriter implements AutoCloseable {
                 ProducerConfig.TRANSACTIONAL_ID_CONFIG,
                 "postrider-dead-letters-" + UUID.randomUUID());
         all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, LetterLog.PATIENCE.toMillis());
-        // The topic says what is too large.
+        // The topic limits the size of records.
         all.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX);
         all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * REQUEST_BYTES_MAX);
         return all;

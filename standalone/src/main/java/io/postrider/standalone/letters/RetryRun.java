@@ -23,7 +23,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
-/** Has applications process the records of letters again, and sees what came of it. */
+/** Lets applications process the records of letters again, and reports the results. */
 final class RetryRun {
 
     private static final Set<String> APPLICATIONS =
@@ -81,7 +81,7 @@ final class RetryRun {
         return log.whole(letter).orElseThrow(() -> LetterException.failed("it no longer exists"));
     }
 
-    /** The value of the record; of a long one the letter has the beginning alone, and its topic the rest. */
+    /** The value of the record; of a long one, the letter contains the beginning only, and its topic the whole. */
     private byte @Nullable [] value(DeadLetter letter) {
         if (letter.length() == 0) {
             return null;
@@ -97,7 +97,7 @@ final class RetryRun {
                                 "the record is too long for a dead letter, and no longer in its topic"));
     }
 
-    /** Waits until the applications have come past the records, and looks which letters are there again. */
+    /** Waits until the applications have processed the records, and finds the letters that occur again. */
     private boolean report(Map<Letter, Long> sent) {
         Set<Letter> waiting = waiting(sent);
         Map<String, Letter> again =
@@ -118,7 +118,7 @@ final class RetryRun {
         return taken;
     }
 
-    /** The letters whose application has not come past their record within the time that a run waits. */
+    /** The letters whose application has not processed their record within the timeout. */
     private Set<Letter> waiting(Map<Letter, Long> sent) {
         Set<Letter> waiting = new HashSet<>(sent.keySet());
         long deadline = System.nanoTime() + LetterLog.PATIENCE.toNanos();

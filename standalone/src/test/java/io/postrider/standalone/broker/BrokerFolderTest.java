@@ -53,9 +53,9 @@ class BrokerFolderTest {
     }
 
     @Test
-    void whoDidNotStopInOrderWasKilled() throws IOException {
+    void anUncleanStopCountsAsAKill() throws IOException {
         try (BrokerFolder opened = BrokerFolder.open(folder)) {
-            assertThat(opened.wasKilled()).as("nobody lived here yet").isFalse();
+            assertThat(opened.wasKilled()).as("a new folder").isFalse();
         }
         Files.createDirectory(folder.resolve("__cluster_metadata-0"));
         try (BrokerFolder opened = BrokerFolder.open(folder)) {

@@ -79,7 +79,7 @@ final class BrokerProcess implements AutoCloseable {
             System.out.println(READY + broker.bootstrapServers());
         } catch (Exception e) {
             e.printStackTrace();
-            // The broker's threads would keep the process, and whoever reads from it, for ever.
+            // The broker's threads would keep the process, and its readers, alive.
             Runtime.getRuntime().halt(1);
         }
         new CountDownLatch(1).await();

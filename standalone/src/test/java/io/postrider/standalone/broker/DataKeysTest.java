@@ -118,7 +118,7 @@ class DataKeysTest {
     /** The views start only when both nodes have minted, so that neither can know of the other. */
     @Test
     @Verifies("sealed-at-rest")
-    void whatEitherOfTwoNodesSealsEveryNodeOpens() {
+    void textsSealedByEitherNodeAreOpenedByBoth() {
         List<String> subjects = IntStream.range(0, 20).mapToObj(i -> "usr_" + i).toList();
         try (Node a = new Node("a");
                 Node b = new Node("b")) {

@@ -52,7 +52,7 @@ class DeadLettersTest {
 
     private static EmbeddedBroker broker;
 
-    /** What a run of the command printed. */
+    /** The output of a run of the command. */
     private record Printed(int code, String out, String errors) {}
 
     @BeforeAll
@@ -222,7 +222,7 @@ class DeadLettersTest {
     }
 
     @Test
-    void whatCannotBeDoneSaysWhy() {
+    void failedCommandsNameTheReason() {
         assertThat(run("--help").out()).contains("Usage", "list", "show", "retry", "drop");
         assertThat(run()).satisfies(printed -> failed(printed, 2, "requires an action"));
         assertThat(run("mend")).satisfies(printed -> failed(printed, 2, "unknown action: mend"));

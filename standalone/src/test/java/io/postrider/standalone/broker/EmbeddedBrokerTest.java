@@ -59,7 +59,7 @@ class EmbeddedBrokerTest {
     }
 
     @Test
-    void whatWasAcknowledgedSurvivesAKill() throws Exception {
+    void acknowledgedRecordsSurviveAKill() throws Exception {
         try (BrokerProcess killed = BrokerProcess.start(folder)) {
             Brokers.send(killed.client(), "acknowledged");
             killed.kill();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What nodes tell one another, and themselves after a restart, of whom they have seen. */
+/** The replication of last-seen times between nodes and across restarts. */
 class LastSeenReplicationTest {
 
     private static final String WORKSPACE = "ws_1";
@@ -73,7 +73,7 @@ class LastSeenReplicationTest {
         }
     }
 
-    /** As much of a node as sees, writes and hears. */
+    /** The parts of a node that record, write and read last-seen times. */
     private static final class Node implements AutoCloseable {
 
         final LastSeenTracker lastSeen =
@@ -114,7 +114,7 @@ class LastSeenReplicationTest {
 
     @Test
     @Verifies("session-ends")
-    void whomOneNodeSawEveryNodeKnowsAlsoAfterARestart() {
+    void lastSeenTimesReachEveryNodeAndSurviveARestart() {
         LastUse use = new LastUse(Instant.parse("2026-11-22T10:00:00Z"), Optional.of(USE));
         try (Node a = new Node("a", OFTEN);
                 Node b = new Node("b", OFTEN)) {
@@ -133,7 +133,7 @@ class LastSeenReplicationTest {
     }
 
     @Test
-    void whatANodeSawRightBeforeItWasStoppedIsKnown() {
+    void lastSeenTimesBeforeAStopAreKnown() {
         try (Node a = new Node("late", Duration.ofHours(1))) {
             a.lastSeen.session("late", NOW);
         }

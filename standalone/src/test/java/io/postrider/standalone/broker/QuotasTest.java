@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import reactor.core.publisher.Flux;
 
-/** What nodes tell one another, and themselves after a restart, of what callers have used. */
+/** The replication of rate-limit usage between nodes and across restarts. */
 @Tag("servers")
 class QuotasTest {
 
@@ -44,7 +44,7 @@ class QuotasTest {
         broker.close();
     }
 
-    /** As much of a node as counts, tells and hears. */
+    /** The parts of a node that count, publish and read usage. */
     private final class Node implements AutoCloseable {
 
         private final ClusterRateLimiter quotas;
@@ -91,7 +91,7 @@ class QuotasTest {
 
     @Test
     @Verifies("rate-limits")
-    void whatWasUsedIsKnownAfterARestartAlsoToAnotherNode() {
+    void usageSurvivesARestartAndReachesOtherNodes() {
         try (Node before = new Node("before")) {
             assertThat(before.granted("key_2", 500)).isEqualTo(500);
         }

@@ -37,7 +37,7 @@ class StartClockTest {
     }
 
     @Test
-    void whereNobodyWasKilledItIsSteadyFromTheBeginning() {
+    void withoutAKillTheClockIsSteadyFromTheBeginning() {
         StartClock clock = new StartClock(() -> real);
         long begin = clock.nanoseconds();
         clock.steady();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an exactly-once application finds in its stores after it was killed within a transaction. */
+/** The state of an exactly-once application's stores after a kill within a transaction. */
 @Tag("servers")
 class StateAfterKillTest {
 

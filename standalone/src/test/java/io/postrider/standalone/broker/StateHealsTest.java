@@ -52,7 +52,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What callers see when the files of a decider cannot be continued. */
+/** Recovery of a decider whose files are unusable, as callers see it. */
 @Tag("servers")
 @Isolated("Awaitility fails every wait of the JVM when a thread dies, and one of its threads does")
 class StateHealsTest {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What a stream application does about threads that fail, on a real broker. */
+/** Failures of stream threads, on a real broker. */
 @Tag("servers")
 @Isolated("Awaitility fails every wait of the JVM when a thread dies, and its threads do")
 class StreamFailuresTest {
@@ -32,7 +32,7 @@ class StreamFailuresTest {
     private Map<String, Object> client = Map.of();
 
     @Test
-    void anApplicationWhoseThreadsFailAgainAndAgainGoesOnWhenTheReasonHasPassed() throws Exception {
+    void anApplicationRecoversFromRepeatedFailures() throws Exception {
         AtomicInteger failures = new AtomicInteger(6);
         AtomicInteger processed = new AtomicInteger();
         run(
@@ -52,7 +52,7 @@ class StreamFailuresTest {
     }
 
     @Test
-    void anApplicationThatCannotGoOnSaysSo() throws Exception {
+    void aDeadApplicationIsReported() throws Exception {
         run(
                 value -> {
                     throw new NoClassDefFoundError("a.B");

@@ -57,7 +57,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a node whose clock is wrong does to the others, in a real log: nothing. */
+/** A node with a wrong clock does not affect the others, on a real log. */
 @Tag("servers")
 class WrongClocksTest {
 

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What somebody was answered to what.
+ * A request and its response.
  *
  * @param path without the query
  * @param headers of the answer, by names in lower case

@@ -128,7 +128,7 @@ public final class LoopbackServer implements AutoCloseable {
         }
     }
 
-    /** Comes back when nobody can connect any more: a virtual thread that accepts keeps the port open until it wakes. */
+    /** Returns when no client can connect any more: an accepting virtual thread keeps the port open until it wakes. */
     @Override
     public void close() {
         closed.countDown();

@@ -85,7 +85,7 @@ public interface StubResponse {
         return exchange -> exchange.socket().getInputStream().read() >= 0;
     }
 
-    /** The first text at once, then the second again and again, with pauses between, until somebody closes. */
+    /** Sends the first text at once, then the second one repeatedly with pauses, until the connection is closed. */
     static StubResponse drip(String first, String again, long pauseMillis) {
         return exchange -> {
             exchange.send(first);

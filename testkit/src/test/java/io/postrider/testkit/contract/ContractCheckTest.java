@@ -57,7 +57,7 @@ class ContractCheckTest {
     }
 
     @Test
-    void whatTheContractSaysPasses() {
+    void validResponsesPass() {
         assertThat(
                         objections(
                                 "/things/7",
@@ -68,7 +68,7 @@ class ContractCheckTest {
     }
 
     @Test
-    void aBodyHasWhatIsSaidAndNothingElse() {
+    void undocumentedMembersAreReported() {
         assertThat(
                         objections(
                                 "/things/7",
@@ -148,7 +148,7 @@ class ContractCheckTest {
     }
 
     @Test
-    void whatIsWrongIsToldWithWhatWasAnswered() {
+    void violationsAreReportedWithTheResponse() {
         assertThatThrownBy(() ->
                         check.verify(new Exchanged("GET", "/things/7", 201, TAGGED, "{\"id\":1}")))
                 .isInstanceOf(AssertionError.class)

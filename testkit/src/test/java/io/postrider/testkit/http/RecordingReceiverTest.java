@@ -32,7 +32,7 @@ class RecordingReceiverTest {
     }
 
     @Test
-    void itRecordsWhatArrivesByteForByte() throws Exception {
+    void requestsAreRecordedByteForByte() throws Exception {
         byte[] body = "{ \"é\": 1.0 }".getBytes(StandardCharsets.UTF_8);
 
         HttpResponse<String> response =
@@ -78,7 +78,7 @@ class RecordingReceiverTest {
     }
 
     @Test
-    void itAnswersAsTold() throws Exception {
+    void itAnswersAsConfigured() throws Exception {
         receiver.answerBy(request ->
                 request.target().equals("/gone")
                         ? StubResponse.status(410, Map.of("X-Why", "moved"), "gone")
@@ -95,7 +95,7 @@ class RecordingReceiverTest {
     }
 
     @Test
-    void itBreaksConnectionsAsTold() {
+    void itBreaksConnectionsAsConfigured() {
         receiver.answerWith(
                 StubResponse.rawThenReset("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"));
 
@@ -107,7 +107,7 @@ class RecordingReceiverTest {
     }
 
     @Test
-    void whatDoesNotArriveIsAFailure() {
+    void missingRequestsAreAFailure() {
         assertThatThrownBy(() -> receiver.awaitRequests(1, Duration.ofMillis(50)))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("1 requests");

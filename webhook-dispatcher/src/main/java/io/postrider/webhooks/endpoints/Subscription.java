@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An endpoint, and what it has wanted since when. An event is for it if it was wanted when it was accepted: whoever
- * narrows an endpoint is still told of what was accepted before, however late that is read.
+ * An endpoint with the history of its event filters. An event is delivered if it matched when it was accepted: after an
+ * endpoint is narrowed it still receives events accepted before, however late they are read.
  *
  * @param wishes oldest first; the last one is what the endpoint wants at present
  */

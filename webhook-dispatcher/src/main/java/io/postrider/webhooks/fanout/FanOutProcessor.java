@@ -162,7 +162,7 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
                 timestamp);
     }
 
-    /** Most clicks are: not decoding them leaves the processor to those that somebody waits for. */
+    /** Most clicks are: not decoding them leaves the processor to those with subscribers. */
     private boolean isForNobody(Headers headers) {
         String workspace = CloudEventHeaders.workspace(headers);
         String type = CloudEventHeaders.type(headers);

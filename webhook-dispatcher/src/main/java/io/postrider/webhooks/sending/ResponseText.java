@@ -39,7 +39,7 @@ final class ResponseText {
     /**
      * The bytes as text: what is not UTF-8 and every NUL becomes the replacement character.
      *
-     * @param cut whether the bytes were cut off, so that a character left unfinished at the end is nobody's fault
+     * @param cut whether the bytes were cut off, so that an incomplete character at the end is not an error
      * @param bytesMax how long the text may be in UTF-8; a replacement is longer than what it replaces
      */
     static Excerpt excerpt(byte[] bytes, boolean cut, int bytesMax) {

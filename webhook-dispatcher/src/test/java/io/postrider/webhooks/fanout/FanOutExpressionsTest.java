@@ -83,7 +83,7 @@ class FanOutExpressionsTest {
     }
 
     @Test
-    void whoeverFiltersMoreIsStillToldOfWhatWasAcceptedBefore() {
+    void aStricterFilterStillReceivesEventsAcceptedBefore() {
         known.put(PLAIN);
         known.put(filteredAt("false", NOW));
         assertThat(fanOut.deliveriesOf(created(), _ -> true)).hasSize(1);
@@ -95,7 +95,7 @@ class FanOutExpressionsTest {
     }
 
     @Test
-    void whoeverFiltersLessIsNotToldOfWhatWasAcceptedLongBefore() {
+    void aWeakerFilterDoesNotReceiveEventsAcceptedLongBefore() {
         known.put(with(PLAIN, "filter", "false"));
         known.put(filteredAt(null, NOW.plusSeconds(60)));
 

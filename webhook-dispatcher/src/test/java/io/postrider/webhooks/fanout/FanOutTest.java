@@ -158,7 +158,7 @@ class FanOutTest {
     }
 
     @Test
-    void whoeverWantsLessIsStillToldOfWhatWasAcceptedBefore() {
+    void fewerTypesStillReceiveEventsAcceptedBefore() {
         WebhookEndpoint wanting = sample(1, MINE, "link.*", true, NOW.minusSeconds(60));
         known.put(wanting);
         known.put(changed(wanting, "key.*", NOW));
@@ -172,7 +172,7 @@ class FanOutTest {
     }
 
     @Test
-    void whoeverWantsMoreIsNotToldOfWhatWasAcceptedLongBefore() {
+    void moreTypesDoNotReceiveEventsAcceptedLongBefore() {
         WebhookEndpoint wanting = sample(1, MINE, "key.*", true, NOW.minusSeconds(60));
         known.put(wanting);
         known.put(changed(wanting, "link.*", NOW.plusSeconds(60)));
@@ -199,7 +199,7 @@ class FanOutTest {
     }
 
     @Test
-    void aRecordWhoseHeadersNobodyWaitsForIsDeliveredToNobody() {
+    void aRecordWithoutSubscribersIsNotDelivered() {
         endpoint(1, MINE, "key.*", true, NOW.minusSeconds(60));
         endpoint(2, THEIRS, "*", true, NOW.minusSeconds(60));
 

@@ -59,7 +59,7 @@ class HostileReceiversTest {
 
     @Test
     void aClosedPortRefusesTheConnection() throws IOException {
-        // Bound without listening, so that nobody else can take the port meanwhile.
+        // Bound without listening, so that no other process can take the port meanwhile.
         try (Socket bound = new Socket()) {
             bound.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
 

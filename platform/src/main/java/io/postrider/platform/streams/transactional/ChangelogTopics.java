@@ -22,12 +22,12 @@ final class ChangelogTopics {
     private final Map<String, Uuid> known = new ConcurrentHashMap<>();
     private volatile @Nullable Admin admin;
 
-    /** Asks by this client from now on. */
+    /** Uses this client from now on. */
     void ask(Admin client) {
         admin = client;
     }
 
-    /** The id of a topic; zero where no cluster can be asked, as in a test. */
+    /** The id of a topic; zero without a cluster, as in a test. */
     Uuid idOf(String topic) {
         Admin client = admin;
         return client == null

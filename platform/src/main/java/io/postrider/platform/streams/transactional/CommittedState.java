@@ -35,10 +35,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The committed state of one store on disk, and the changelog offset up to which it is. Both are written as one and in
- * one column family, so that what a crash leaves is the state of an earlier offset, and the offset says which.
+ * The committed state of one store on disk, with its changelog offset. Both are written together in one column family, so that
+ * after a crash the store has the state of an earlier offset, and that offset.
  *
- * <p>There is no write-ahead log: what a crash takes is in the changelog.
+ * <p>There is no write-ahead log: lost writes are in the changelog.
  */
 final class CommittedState implements AutoCloseable {
 
@@ -59,7 +59,7 @@ final class CommittedState implements AutoCloseable {
 
     private @Nullable RocksDB db;
 
-    /** What a reader found broken; then nothing is read any more. */
+    /** The damage that a reader found; then nothing is read any more. */
     private volatile @Nullable ProjectionStoreException damage;
 
     CommittedState(Path path, ProjectionMemory memory, InstantSource clock) {
@@ -83,8 +83,8 @@ final class CommittedState implements AutoCloseable {
     }
 
     /**
-     * Whether the newest write may be further back than that, by this node's clock; a state without writes is not. A write in the
-     * future says that the clock was wrong, so how old it is cannot be told.
+     * Whether the newest write may be older than this, by this node's clock; false for a state without writes. A write in the
+     * future shows that the clock was wrong, so its age is unknown.
      */
     boolean isOlderThan(Duration age) {
         byte[] stored = stored(OFFSET);
@@ -256,7 +256,7 @@ final class CommittedState implements AutoCloseable {
         try {
             open.flush(options);
         } catch (RocksDBException e) {
-            // What is not on disk is restored from the changelog.
+            // Writes that are not on disk are restored from the changelog.
             LOGGER.atWarn()
                     .addKeyValue("folder", folder.path())
                     .setCause(e)

@@ -24,15 +24,15 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key-value store whose disk holds committed entries alone. The stream thread writes; any thread may read, and sees
- * what the open transaction has written.
+ * A key-value store with only committed entries on disk. The stream thread writes; any thread may read, and sees the writes of
+ * the open transaction.
  */
 final class TransactionalStore implements KeyValueStore<Bytes, byte[]> {
 
     private final String name;
     private final TransactionalStores stores;
 
-    /** What the open transaction has written; empty for a deletion. */
+    /** The writes of the open transaction; empty for a deletion. */
     private final NavigableMap<Bytes, Optional<byte[]>> uncommitted = new ConcurrentSkipListMap<>();
 
     private volatile @Nullable CommittedState committed;
@@ -78,7 +78,7 @@ final class TransactionalStore implements KeyValueStore<Bytes, byte[]> {
         }
     }
 
-    /** Moves what the transaction has written to disk; called on the stream thread. */
+    /** Moves the writes of the transaction to disk; called on the stream thread. */
     void committed(long offset) {
         state().write(uncommitted.entrySet(), offset);
         uncommitted.clear();
@@ -133,13 +133,13 @@ final class TransactionalStore implements KeyValueStore<Bytes, byte[]> {
         return state().estimatedEntries() + uncommitted.size();
     }
 
-    /** Writes nothing, as what is on disk follows the commits; but a store that a reader found damaged ends its task now. */
+    /** Writes nothing, since the disk follows the commits; but a store that a reader found damaged ends its task now. */
     @Override
     public void flush() {
         state().requireIntact();
     }
 
-    /** Discards what was not committed. */
+    /** Discards uncommitted writes. */
     @Override
     public void close() {
         CommittedState state = committed;

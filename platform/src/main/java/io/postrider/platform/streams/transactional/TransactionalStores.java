@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class TransactionalStores implements StateRestoreListener {
 
-    /** How long a changelog keeps the record of a deletion at least; its topic must be configured so. */
+    /** Minimum time that a changelog keeps the record of a deletion; its topic must be configured accordingly. */
     public static final Duration DELETIONS_KEPT = Duration.ofDays(7);
 
     private static final Logger LOGGER = LoggerFactory.getLogger(TransactionalStores.class);
@@ -80,7 +80,7 @@ public final class TransactionalStores implements StateRestoreListener {
         };
     }
 
-    /** The clients that the application must run with: they tell these stores what is committed. */
+    /** The clients that the application must use: they report commits to these stores. */
     public KafkaClientSupplier clients() {
         return new ObservedClients(this);
     }

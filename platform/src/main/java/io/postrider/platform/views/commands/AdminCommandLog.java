@@ -12,7 +12,7 @@ import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/** Asks a cluster through its admin client. */
+/** Queries a cluster through its admin client. */
 final class AdminCommandLog implements CommandLog {
 
     private static final int TIMEOUT_MILLIS = (int) Duration.ofSeconds(10).toMillis();

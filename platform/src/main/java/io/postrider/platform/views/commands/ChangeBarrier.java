@@ -1,8 +1,8 @@
 package io.postrider.platform.views.commands;
 
 /**
- * Makes sure that resources are known as far as they had been changed when an event was read. A change applies to every
- * event that is accepted after its answer, and events and changes travel through different partitions.
+ * Waits until all changes of resources made before an event was read are known. A change applies to every event accepted after
+ * its response, and events and changes are in different partitions.
  */
 @FunctionalInterface
 public interface ChangeBarrier {

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells when a view has applied the decision on every command that was in the log at the start, except those that
- * retention has deleted. Until then it may not know what callers were told: an answer goes out before its record is
- * committed, and a crash in between leaves it to the next process to decide again.
+ * Completes when a view has applied the decisions on all commands that were in the log at the start, except those that
+ * retention has deleted. Until then it may not know responses that were given to callers: a response is sent before its record
+ * is committed, and after a crash in between the next process decides again.
  */
 public final class CommandCatchUp implements AutoCloseable {
 
@@ -91,7 +91,7 @@ public final class CommandCatchUp implements AutoCloseable {
         return started;
     }
 
-    /** How many of the commands that were open at the start are applied. */
+    /** The number of applied commands of those that were open at the start. */
     public Progress progress() {
         long applied = 0;
         long total = 0;

@@ -21,8 +21,8 @@ public interface CommandLog {
     long start(TopicPartition partition) throws ExecutionException, InterruptedException;
 
     /**
-     * The command topics of a cluster, asked by an admin client. The end of a partition to which transactions write can be
-     * behind a marker, which is no command.
+     * The command topics of a cluster, read by an admin client. The end of a partition with transactions can be behind a
+     * marker, which is not a command.
      *
      * @param partitions of each topic
      */

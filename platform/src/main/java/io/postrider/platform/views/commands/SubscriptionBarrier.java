@@ -15,7 +15,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 
-/** Asks the log how far the commands of a context have come, and waits until a view has come as far. */
+/** Reads the ends of a context's commands, and waits until a view has reached them. */
 public final class SubscriptionBarrier implements ChangeBarrier {
 
     private static final Duration APPLY_TIMEOUT = Duration.ofSeconds(60);

@@ -1,4 +1,4 @@
-/** Waits until projections have read what was decided, or written, before a moment. */
+/** Waits until projections have read everything decided or written before a time. */
 @NullMarked
 package io.postrider.platform.views.commands;
 

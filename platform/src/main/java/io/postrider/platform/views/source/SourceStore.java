@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The state store of a view of one topic. The topic is its changelog: the store holds what the view makes of a partition
- * up to an offset, which is written together with it. So the store is right after {@code kill -9} without a transaction.
+ * The state store of a view of one topic. The topic is its changelog: the store contains the view of a partition up to an
+ * offset, which is written together with it. So the store is consistent after {@code kill -9} without a transaction.
  */
 public final class SourceStore implements StateStore {
 
@@ -126,7 +126,7 @@ public final class SourceStore implements StateStore {
         }
     }
 
-    /** Deletes what the view keeps no longer. A replica keeps it until it takes over. */
+    /** Deletes expired entries of the view. A replica keeps them until it takes over. */
     void sweep() {
         ProjectionStore store = store();
         ProjectionBatch batch = store.newBatch();
@@ -151,7 +151,7 @@ public final class SourceStore implements StateStore {
         takenOver = new CatchUp(() -> stores.end(source));
     }
 
-    /** No processor of this node applies records any more. */
+    /** The processors of this node have stopped applying records. */
     void handOver() {
         takenOver = null;
     }

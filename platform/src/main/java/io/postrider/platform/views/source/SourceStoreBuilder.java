@@ -4,7 +4,7 @@ import io.postrider.platform.views.Projection;
 import java.util.Map;
 import org.apache.kafka.streams.state.StoreBuilder;
 
-/** Makes the stores of a view. Their changelog is their topic, so they need no other one. */
+/** Creates the stores of a view. Their topic is their changelog, so they need no other one. */
 record SourceStoreBuilder(Projection view, SourceStores stores)
         implements StoreBuilder<SourceStore> {
 

@@ -75,7 +75,7 @@ class ScopesTest {
     }
 
     @Test
-    void thePresetForLinksHoldsWhatShortLinksNeed() {
+    void thePresetForLinksHasTheScopesOfShortLinks() {
         assertThat(Scopes.preset("links").orElseThrow())
                 .containsExactlyInAnyOrder(
                         "links:read",
@@ -158,7 +158,7 @@ class ScopesTest {
     }
 
     @Test
-    void severalScopesCoverWhatEachOfThemCovers() {
+    void severalScopesCoverTheirUnion() {
         List<String> held = List.of("clicks:read", "links:write");
 
         assertThat(Scopes.covers(held, "links:read")).isTrue();
