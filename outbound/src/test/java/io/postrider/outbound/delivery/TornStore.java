@@ -146,7 +146,7 @@ final class TornStore implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public void init(StateStoreContext context, StateStore root) {
-        throw new UnsupportedOperationException("nobody restores it");
+        throw new UnsupportedOperationException("never restored");
     }
 
     @Override
