@@ -4,7 +4,7 @@ import OpenAI, { APIError } from "openai";
 
 const [baseURL, apiKey, model] = process.argv.slice(2);
 const client = new OpenAI({ baseURL, apiKey, maxRetries: 0 });
-const stranger = new OpenAI({ baseURL, apiKey: "prk_live_nobody", maxRetries: 0 });
+const stranger = new OpenAI({ baseURL, apiKey: "prk_live_unknown", maxRetries: 0 });
 const asking = (model, content) => ({ model, messages: [{ role: "user", content }] });
 
 async function listed() {

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** How fast the deliveries of a burst of published events reach their receivers. */
+/** The rate at which the deliveries of a burst of published events reach their receivers. */
 final class BacklogBenchmark {
 
     private static final int BATCH = 100;

@@ -44,12 +44,12 @@ final class ClickLog implements AutoCloseable {
         this.admin = Admin.create(settings);
     }
 
-    /** How many raw clicks were ever written; they are not written in transactions, so offsets count nothing else. */
+    /** The number of raw clicks ever written; they are not written in transactions, so offsets count nothing else. */
     long written() {
         return ends().values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** How many raw clicks the product has not made public yet. */
+    /** The number of raw clicks that are not published yet. */
     long unread() {
         Map<TopicPartition, OffsetAndMetadata> read =
                 get(admin.listConsumerGroupOffsets(READER).partitionsToOffsetAndMetadata());

@@ -20,7 +20,7 @@ final class CommandBenchmark {
     private static final int CONNECTIONS = 128;
     private static final Duration REST = Duration.ofSeconds(3);
 
-    /** What is allowed, in milliseconds. */
+    /** The limit in milliseconds. */
     private record Limit(double p50, double p99) {}
 
     private static final Map<String, Limit> LIMITS =

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** How long after a click its webhook arrives, and after a write a reader sees it. */
+/** The time from a click to its webhook, and from a write to its reader. */
 final class DeliveryBenchmark {
 
     private static final int CLICKS_PER_SECOND = 20;

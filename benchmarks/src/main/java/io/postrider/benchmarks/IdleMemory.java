@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.Deque;
 
 /**
- * How much memory a process holds once it does not change any more.
+ * The memory of a process once it is stable.
  *
  * @param how whether and when it settled
  */

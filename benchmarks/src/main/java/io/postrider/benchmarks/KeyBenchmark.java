@@ -18,8 +18,8 @@ import org.HdrHistogram.Histogram;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
 /**
- * What looking at a key adds to a request, alone and on one thread: from the headers to who it is, with its limit counted and
- * its use noted; and whether the time that a refusal takes tells why.
+ * The cost of authentication by key, measured separately on one thread: from the headers to the caller, with its rate limit and
+ * last use; and the independence of a rejection's duration from its reason.
  */
 final class KeyBenchmark {
 

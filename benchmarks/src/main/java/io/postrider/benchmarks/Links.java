@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the benchmarks ask of the API. */
+/** The API calls of the benchmarks. */
 final class Links {
 
     static final String PATH = "/api/v1/links";

@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** What the figures depend on and do not show. */
+/** The machine of the measurements. */
 final class Machine {
 
     private static final Duration BUSY_SAMPLE = Duration.ofSeconds(3);
@@ -41,7 +41,7 @@ final class Machine {
         return List.of(name, value.replace("|", "\\|"));
     }
 
-    /** How many processors others keep busy; anything but about 0 spoils what is measured. */
+    /** The number of processors that other processes use; more than about 0 invalidates the measurement. */
     static String busyBefore() {
         return Spread.number(ProcFs.busyProcessors(BUSY_SAMPLE), 2);
     }

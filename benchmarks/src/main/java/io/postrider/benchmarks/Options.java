@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What to measure and how long.
+ * The options of the benchmarks.
  *
  * @param rounds of each contender
  * @param seconds of a round; three times as long for what is called at a constant rate
  * @param warmup seconds
- * @param starts how often each way to start is timed
+ * @param starts number of measurements of each kind of start
  * @param thousands of links that there are before the starts of the part {@code size}, and in the lists of {@code reads}
  */
 record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts, int thousands) {
@@ -22,7 +22,7 @@ record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts,
             "Usage: ./postrider bench [redirect|commands|delivery|keys|revocation|process|size|reads|messaging|automation|all]"
                     + " [rounds=5] [seconds=10] [warmup=20] [starts=5] [thousands=1000]";
 
-    /** What takes longer than all others together is measured where it is asked for. */
+    /** Benchmarks that take longer than all others together run on request only. */
     private static final Set<Part> ALL =
             EnumSet.complementOf(
                     EnumSet.of(Part.SIZE, Part.READS, Part.MESSAGING, Part.AUTOMATION));
@@ -97,7 +97,7 @@ record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts,
         return Integer.parseInt(value);
     }
 
-    /** How long calls are made at a constant rate, where rare delays need more of them to show. */
+    /** Duration of calls at a constant rate, long enough to show rare delays. */
     Duration constantRate() {
         return Duration.ofSeconds((long) seconds * CONSTANT_RATE_FACTOR);
     }
@@ -106,7 +106,7 @@ record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts,
         return Duration.ofSeconds(warmup);
     }
 
-    /** How long calls are made before they count, where there is much more code to become warm. */
+    /** Duration of the warm-up, if much more code must be compiled. */
     Duration longWarmUp() {
         return warmUp().multipliedBy(LONG_WARM_UP_FACTOR);
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** What Linux tells about processes. */
+/** The process statistics of Linux. */
 final class ProcFs {
 
     /** As the kernel shows it to programs, whatever it uses itself. */
@@ -19,7 +19,7 @@ final class ProcFs {
 
     private ProcFs() {}
 
-    /** How much memory a process holds, in MiB; {@code VmRSS} now, {@code VmHWM} at the most. */
+    /** The memory of a process in MiB; {@code VmRSS} for the present, {@code VmHWM} for the maximum. */
     static double memoryMib(long pid, String field) {
         return read("/proc/" + pid + "/status")
                 .lines()

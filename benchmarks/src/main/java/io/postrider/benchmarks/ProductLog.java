@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What the product complained of while it was measured. */
+/** The warnings and errors of the product during a measurement. */
 record ProductLog(List<String> lines) {
 
     private static final Pattern COMPLAINT =
@@ -19,7 +19,7 @@ record ProductLog(List<String> lines) {
         return new ProductLog(ProcFs.read(file.toString()).lines().toList());
     }
 
-    /** How often each source warned or failed, as one line. */
+    /** The number of warnings and errors of each source, in one line. */
     String complaints() {
         Map<String, Integer> counts = new TreeMap<>();
         for (String line : lines) {

@@ -15,7 +15,7 @@ final class Quiet {
     private Quiet() {}
 
     /**
-     * How it became quiet.
+     * The way in which the product became quiet.
      *
      * @param publicSeconds until every click was public
      * @param unread clicks that were not, when patience was at its end

@@ -56,7 +56,7 @@ final class Receiver implements AutoCloseable {
         return firstHeard;
     }
 
-    /** How many deliveries came, repeated ones too. */
+    /** The number of received deliveries, including repeated ones. */
     long received() {
         return received.get();
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** What was measured, as Markdown: on the screen as it comes, and in a file. */
+/** The report in Markdown, on the screen and in a file. */
 final class Report {
 
     private final StringBuilder text = new StringBuilder();

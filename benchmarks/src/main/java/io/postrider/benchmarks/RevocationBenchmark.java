@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How long a key is still taken after the answer that says it is revoked, on the node that answered and on another one: both
- * are asked a thousand times a second.
+ * The time for which a key is still accepted after the confirmation of its revocation, on the confirming node and on another
+ * one: both get a thousand requests per second.
  */
 final class RevocationBenchmark {
 
@@ -47,7 +47,7 @@ final class RevocationBenchmark {
     /** A key that was just made. */
     private record Key(String id, String secret) {}
 
-    /** What a node was asked about a key, and when it took it for the last time. */
+    /** The requests to a node with a key, and the time of the last accepted one. */
     private static final class Probe implements Runnable {
 
         private final Product node;
@@ -89,7 +89,7 @@ final class RevocationBenchmark {
             }
         }
 
-        /** How long after a moment it was sent to and let in, in nanoseconds. */
+        /** Time from a moment to the last accepted request, in nanoseconds. */
         long after(long moment) {
             return Math.max(0, lastTaken.get() - moment);
         }

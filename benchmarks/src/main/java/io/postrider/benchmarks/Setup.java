@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where and how everything is started.
+ * The set-up of all benchmarks.
  *
  * @param home the repository
- * @param work where children keep their files: beside the build, because a temporary folder may lie in memory, where
- *     making something durable costs nothing
+ * @param work where children keep their files: beside the build, because a temporary folder may lie in memory, where making
+ *     something durable costs nothing
  * @param jvmFlags those of {@code ./postrider up}
  */
 record Setup(Path home, Path work, List<String> jvmFlags, Options options) {

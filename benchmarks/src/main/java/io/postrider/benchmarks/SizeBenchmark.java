@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How long a start takes after {@code kill -9} under full load, with many links and as many kept outcomes. */
+/** The time of a start after {@code kill -9} under full load, with many links and as many stored outcomes. */
 final class SizeBenchmark {
 
     private static final int LOAD_SECONDS = 5;

@@ -18,7 +18,7 @@ final class Tool {
 
     private Tool() {}
 
-    /** What a program printed, errors included, and the status with which it ended. */
+    /** The output of a program, including errors, and its exit status. */
     record Output(int status, String text) {}
 
     /** Fails with what to install where a program is missing. */

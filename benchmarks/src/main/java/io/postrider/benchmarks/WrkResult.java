@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What one run of wrk printed.
+ * The output of one run of wrk.
  *
  * @param unexpected answers with a status other than 2xx and 3xx
  * @param socketErrors failed connects, reads and writes, and timeouts

@@ -164,7 +164,7 @@ class RedirectInputTest {
                 "prk_live_0123456789AB_" + SECRET,
                 "api_key=prk_whatever"
             })
-    void aKeyInAQueryIsPassedOnToNobody(String query) throws Exception {
+    void aKeyInAQueryIsNotPassedOn(String query) throws Exception {
         server.links.apply(SampleLink.of("f", "https://t.example/p").forwarding().created());
         for (String slug : List.of("/f", "/f+", "/a", "/unknown")) {
             Response response = connection.get(slug + "?utm=1&" + query).read();

@@ -9,15 +9,15 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What is told of by records of public topics and by webhooks, as an AsyncAPI 3 document. It is made of the catalogues of
- * topics, schemas and events, so that it cannot say anything else than they do.
+ * The records of public topics and the bodies of webhooks as an AsyncAPI 3 document. It is generated from the catalogues of
+ * topics, schemas and events, so that it cannot differ from them.
  */
 public final class AsyncApi {
 
     private final String baseUrl;
     private final EventCatalogue events;
 
-    /** @param baseUrl where callers find the service */
+    /** @param baseUrl public address of the service */
     public AsyncApi(String baseUrl, EventCatalogue events) {
         this.baseUrl = baseUrl;
         this.events = events;

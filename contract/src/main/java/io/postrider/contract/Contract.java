@@ -2,13 +2,13 @@ package io.postrider.contract;
 
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the API promises, as one OpenAPI 3.1 document. */
+/** The contract of the API, as one OpenAPI 3.1 document. */
 public final class Contract {
 
     private final String baseUrl;
     private final EventCatalogue events;
 
-    /** @param baseUrl where callers find the service */
+    /** @param baseUrl public address of the service */
     public Contract(String baseUrl, EventCatalogue events) {
         this.baseUrl = baseUrl;
         this.events = events;

@@ -9,7 +9,7 @@ import java.util.SortedSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes one plain OpenAPI document of what is written: shorthands are spelled out, and nothing is left to look up. */
+/** Bundles the source files into one OpenAPI document: shorthands are expanded, and references to files are resolved. */
 final class ContractBundle {
 
     private static final String PROBLEMS = "x-postrider-problems";
@@ -33,7 +33,7 @@ final class ContractBundle {
      * The whole document.
      *
      * @param written the joined files, which become the document
-     * @param baseUrl where callers find the service
+     * @param baseUrl public address of the service
      */
     static ObjectNode of(ObjectNode written, String baseUrl, EventCatalogue events) {
         ContractBundle bundle = new ContractBundle(written, baseUrl);

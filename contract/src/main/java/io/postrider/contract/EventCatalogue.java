@@ -29,7 +29,7 @@ public final class EventCatalogue {
     private final EventJson json;
 
     /**
-     * @param baseUrl where callers find the service
+     * @param baseUrl public address of the service
      * @param shortDomain the host of that address
      */
     public EventCatalogue(String baseUrl, String shortDomain) {

@@ -11,12 +11,12 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The refusals of operations, each status with every code that it can have and what that means. */
+/** The problem responses of operations: each status with its codes and their meaning. */
 final class ProblemAnswers {
 
     static final String CODES = "x-problem-codes";
 
-    /** How codes begin that tell of a provider, who may say with any refusal when to come again. */
+    /** The prefix of codes about a provider, whose rejections may contain Retry-After. */
     private static final String OF_PROVIDERS = "provider_";
 
     private static final Map<String, List<String>> HEADERS =
@@ -47,7 +47,7 @@ final class ProblemAnswers {
         return meanings;
     }
 
-    /** Visitors of short links are people, and are told in a sentence. */
+    /** Visitors of short links are people, and get a sentence. */
     static void alsoForPeople(ObjectNode answer) {
         answer.withObject("/content")
                 .putObject(MediaType.TEXT_PLAIN_VALUE)
@@ -68,7 +68,7 @@ final class ProblemAnswers {
         return List.copyOf(headers);
     }
 
-    /** What can be the answer to any request at all. */
+    /** The responses that any request can have. */
     static ObjectNode any(SortedMap<String, SortedSet<String>> codes) {
         ObjectNode answer = Json.object();
         answer.put("description", "The problems of any request, by status.");

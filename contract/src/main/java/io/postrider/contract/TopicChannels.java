@@ -10,7 +10,7 @@ import java.util.Map;
 import org.apache.avro.Schema;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The public topics as channels: what their keys are, how long records are kept, and what is in a record. */
+/** The public topics as channels: their keys, their retention and their records. */
 final class TopicChannels {
 
     private static final String AVRO = "application/vnd.apache.avro;version=1.9.0";
@@ -91,7 +91,7 @@ final class TopicChannels {
 
     private void message(
             ObjectNode channel, Topic topic, String name, String key, String description) {
-        // Each topic has its own records of what came of commands.
+        // Each topic has its own records of results of commands.
         String id = messages.has(name) ? topic.name() + "." + name : name;
         ObjectNode message = messages.putObject(id);
         message.put("name", name);

@@ -9,7 +9,7 @@ import org.springframework.util.StringUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What receivers of webhooks are to answer: one operation per type of the catalogue, all after one pattern. */
+/** The operations of webhook receivers: one per event type of the catalogue, all with one pattern. */
 final class WebhookOperations {
 
     private static final String PATTERN = "x-postrider-delivery";

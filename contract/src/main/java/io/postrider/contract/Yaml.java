@@ -20,8 +20,8 @@ import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * Reads and writes YAML. What is written has the same meaning in YAML 1.1 and 1.2: a text that a reader of either could take
- * for a number, a time or a boolean is quoted. Numbers are read as JSON reads them.
+ * Reads and writes YAML. The output has the same meaning in YAML 1.1 and 1.2: texts that either version could read as a number,
+ * a time or a boolean are quoted. Numbers are read as in JSON.
  */
 public final class Yaml {
 

@@ -81,7 +81,7 @@ final class AggregateStore {
     }
 
     /**
-     * Keeps what a command has brought about.
+     * Stores the results of a command.
      *
      * @param hasCount whether {@link #count} has one; a tombstone for each change of each aggregate would double the changelog
      */

@@ -14,9 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides on commands in the order of their partition, with what the stores remember.
+ * Decides on commands in the order of their partition, with the state of the stores.
  *
- * <p>Nothing is caught here. What a command changes is staged in the stores until all of it is computed.
+ * <p>It catches no exceptions. The changes of a command are staged in the stores until all of them are computed.
  */
 final class CommandExecutor {
 
@@ -38,7 +38,7 @@ final class CommandExecutor {
     }
 
     /**
-     * What a command came to.
+     * The result of a command.
      *
      * @param records events, or one settlement; at least one, so that views see every command
      */
@@ -52,14 +52,14 @@ final class CommandExecutor {
         return switch (received) {
             case DecodedCommand.Unreadable unreadable ->
                     refused(unreadable, 0, Rejections.UNDECODABLE, CommandOutcome.REJECTED);
-            // Not kept for a repetition, which may reach a node whose clock is right.
+            // Not stored, since a repetition may reach a node with the right clock.
             case DecodedCommand.Skewed skewed ->
                     refused(skewed, 0, Rejections.CLOCK_SKEW, CommandOutcome.REJECTED);
             case DecodedCommand.Command command -> onCommand(command);
         };
     }
 
-    /** Says that a command cannot be decided, which is not kept: the same request may succeed once the reason is mended. */
+    /** Reports that a command cannot be decided. The outcome is not stored: the same request may succeed after a repair. */
     Result failed(DecodedCommand received) {
         inForce.clear();
         return refused(received, 0, Rejections.INTERNAL_ERROR, CommandOutcome.REJECTED);
@@ -150,7 +150,7 @@ final class CommandExecutor {
                 List.of(handler(received.origin()).settlement(received, payload)));
     }
 
-    /** By the version that is in force where the command stands. */
+    /** By the version that applies at the position of the command. */
     private ContextHandler handler(CommandPosition origin) {
         Context context = origin.context();
         int before = inForce.computeIfAbsent(context, aggregates::logic);

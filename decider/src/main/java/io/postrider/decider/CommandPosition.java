@@ -6,9 +6,9 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a command stands in the log.
+ * The position of a command in the log.
  *
- * @param appended when the log took it, by the clock of its broker
+ * @param appended time of its append, by the clock of the broker
  * @param logic the version of the decision logic that the command names
  * @param traceparent the trace that it belongs to, passed through as it came
  */

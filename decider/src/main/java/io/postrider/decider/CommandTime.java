@@ -4,14 +4,13 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Holds the time that a node gave its command against the time of its append, which is the log's own and by which the command is
- * decided. Both stand in the log, so a command that is decided again has the same time again; and the clock of one node alone
- * decides nothing.
+ * Compares the time that a node gave its command with the time of its append, by which the command is decided. Both are in the
+ * log, so a repeated decision has the same time; and the clock of a single node decides nothing.
  */
 final class CommandTime {
 
     /**
-     * How far the two may be apart. Synchronised clocks differ by milliseconds, and no producer holds a command for half
+     * Maximum difference of the two times. Synchronised clocks differ by milliseconds, and no producer holds a command for half
      * as long.
      */
     static final Duration SKEW_MAX = Duration.ofMinutes(5);

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContextHandler {
 
-    /** What every reader of events can count on. */
+    /** The guarantees to readers of events. */
     static final int EVENT_BYTES_MAX = 256 * 1024;
 
     private final List<AggregateType<?, ?, ?, ?>> aggregates;
@@ -102,7 +102,7 @@ final class ContextHandler {
                 .orElseThrow(() -> new IllegalArgumentException(of.getClass() + " in " + context));
     }
 
-    /** What a command is called in its record. */
+    /** The type name of a command in its record. */
     String typeOf(Record command) {
         return commandCodec.typeOf(command);
     }
@@ -136,7 +136,7 @@ final class ContextHandler {
         };
     }
 
-    /** What the system goes on to do with a run or a message has the cause of what was done with it before. */
+    /** Later changes of a run or message by the system have the cause of the change before. */
     private static DecodedCommand.Command goingOn(
             DecodedCommand.Command command, @Nullable EventRecord newest) {
         Actor actor = command.header().actor();

@@ -114,7 +114,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
         }
     }
 
-    /** What a command came to, with all that is written of it. */
+    /** The result of a command, with all its records. */
     private record Decided(CommandOutcome outcome, List<Forward> forwards) {}
 
     private record Forward(Topic topic, Record<byte[], PartitionedValue> record) {}

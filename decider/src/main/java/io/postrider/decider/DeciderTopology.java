@@ -37,10 +37,10 @@ public final class DeciderTopology {
     static final String COMMANDS = "commands";
     static final String DECIDE = "decide";
 
-    /** How often a decider commits unless it is told otherwise. */
+    /** The default commit interval of a decider. */
     public static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
 
-    /** Fewer, larger appends; no caller waits for them, and a commit sends at once what is left. */
+    /** Fewer, larger appends; no caller waits for them, and a commit sends the remainder at once. */
     private static final Duration LINGER = Duration.ofMillis(100);
 
     private final List<Context> contexts;

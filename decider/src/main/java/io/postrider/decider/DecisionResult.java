@@ -5,17 +5,17 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a context says to a command, before anything is stored or sent. */
+/** The decision of a context on a command, before anything is stored or sent. */
 sealed interface DecisionResult {
 
     /** The version of the aggregate from now on; 0 where there is none. */
     long version();
 
     /**
-     * It has happened.
+     * The command is accepted.
      *
-     * @param dueBefore when the aggregate wanted to be asked something; null for never
-     * @param dueAfter when it wants to from now on
+     * @param dueBefore time of the aggregate's scheduled command before; null for none
+     * @param dueAfter time of the aggregate's scheduled command afterwards; null for none
      */
     record Accepted(
             long version,

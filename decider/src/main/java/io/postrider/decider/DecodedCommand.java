@@ -9,12 +9,12 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** One record of a command topic, as far as it could be understood. */
+/** A record of a command topic, as far as it could be decoded. */
 sealed interface DecodedCommand {
 
     CommandPosition origin();
 
-    /** What the record says of itself, but with the time of its append; made up from its place in the log where it says nothing. */
+    /** The header of the record with the time of its append; derived from its position if it cannot be decoded. */
     CommandHeader header();
 
     /** The UUID of the command's id; its events' ids come from it. */
@@ -46,9 +46,9 @@ sealed interface DecodedCommand {
             implements DecodedCommand {}
 
     /**
-     * Bytes that are no command, now and whenever they are read again.
+     * Bytes that are not a command, however often they are read.
      *
-     * @param cause what was thrown when they were read
+     * @param cause exception of reading them
      */
     record Unreadable(CommandPosition origin, CommandHeader header, UUID uuid, Throwable cause)
             implements DecodedCommand {}

@@ -17,11 +17,11 @@ import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 
 /**
- * What requests with an Idempotency-Key came to, for seven days.
+ * The outcomes of requests with an Idempotency-Key, for seven days.
  *
- * <p>Two families of keys: {@code 1 | context | scope} holds the outcome, {@code 2 | context | expiry | scope} finds
- * what has expired. Time is that of the commands' appends, which the log gives and no node's clock: so a node whose
- * clock is wrong expires no outcome of others, and what is kept depends on nothing but the log.
+ * <p>Two families of keys: {@code 1 | context | scope} holds the outcome, {@code 2 | context | expiry | scope} finds expired
+ * ones. Time is that of the commands' appends, which the log provides and not a node's clock: so a node with a wrong clock does
+ * not expire outcomes of others, and the stored state depends on the log only.
  */
 final class IdempotencyStore {
 
@@ -39,7 +39,7 @@ final class IdempotencyStore {
     private final StagedStore store;
     private final ValueCodec<CommandOutcome> codec;
 
-    /** No entry of the context expires before this; only saves looking, and is found anew after a restart. */
+    /** The earliest expiry of the context; only saves searches, and is found again after a restart. */
     private final Map<Context, Long> nextExpiry = new EnumMap<>(Context.class);
 
     IdempotencyStore(StagedStore store, ValueCodec<CommandOutcome> codec) {
@@ -48,9 +48,9 @@ final class IdempotencyStore {
     }
 
     /**
-     * What the scope came to, unless that has expired.
+     * The outcome of the scope, unless it has expired.
      *
-     * @param at when the command that asks was appended
+     * @param at time of the append of the present command
      */
     Optional<CommandOutcome> find(Context context, String scope, Instant at) {
         return stored(context, scope).filter(outcome -> expiry(outcome) > at.toEpochMilli());
@@ -66,9 +66,9 @@ final class IdempotencyStore {
     }
 
     /**
-     * Removes some of what has expired.
+     * Removes some expired outcomes.
      *
-     * @param at when the newest command was appended
+     * @param at time of the append of the newest command
      */
     void forgetExpired(Context context, Instant at) {
         long now = at.toEpochMilli();
@@ -90,7 +90,7 @@ final class IdempotencyStore {
             while (entries.hasNext() && next == Long.MAX_VALUE) {
                 KeyValue<Bytes, byte[]> entry = entries.next();
                 if (entry.key.get().length < EXPIRY_PREFIX_LENGTH) {
-                    continue; // No key of this store, which costs no command anything.
+                    continue; // A key of another format, which affects no command.
                 }
                 long expiry = ByteBuffer.wrap(entry.key.get()).getLong(2);
                 if (expiry > now || found.size() == FORGOTTEN_PER_COMMAND_MAX) {

@@ -26,10 +26,10 @@ public final class LocalAggregates {
     private final PartitionTakeovers takeovers;
 
     /**
-     * A view of a decider.
+     * The state of a decider.
      *
      * @param streams the decider's application
-     * @param takeovers hears of the partitions of that application
+     * @param takeovers receives the partitions of that application
      */
     public LocalAggregates(
             KafkaStreams streams, Partitions partitions, PartitionTakeovers takeovers) {

@@ -1,6 +1,6 @@
 package io.postrider.decider;
 
-/** What the decider of a node says about the newest event of an aggregate. */
+/** The reply of a node's decider on the newest event of an aggregate. */
 public sealed interface NewestEvent {
 
     /**

@@ -8,9 +8,9 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows of each partition whether all its commands are decided here that were in the log when this node's decider took it over. The
- * decider before, on another node or a thread that failed here, may have answered them and not have committed. Safe for several
- * threads.
+ * Tracks for each partition whether this node has decided all commands that were in the log when its decider took the partition
+ * over. The previous decider, on another node or on a failed thread of this one, may have answered them without a commit.
+ * Thread-safe.
  */
 public final class PartitionTakeovers implements AutoCloseable {
 
@@ -33,7 +33,7 @@ public final class PartitionTakeovers implements AutoCloseable {
         }
     }
 
-    /** Whether the decider's state of a partition has everything that callers were told of before it was taken over. */
+    /** Whether the decider's state of a partition includes everything confirmed to callers before the takeover. */
     boolean isCaughtUp(int partition) {
         CommandCatchUp watched = newest.get(partition);
         return watched != null && watched.isDone();

@@ -10,7 +10,7 @@ import org.apache.kafka.streams.processor.StreamPartitioner;
  * A record value together with the partition it must go to: the one its command came from, so that a command and its
  * events have the same number and one task's results never meet another's.
  */
-@SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is written.
+@SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are written.
 record PartitionedValue(int partition, byte[] value) {
 
     /** Sends a value to its partition. */

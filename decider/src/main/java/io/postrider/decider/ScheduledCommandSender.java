@@ -8,7 +8,7 @@ import io.postrider.schemas.Context;
 public interface ScheduledCommandSender {
 
     /**
-     * Sends a command, if that is possible now. Never blocks and never throws; what got lost is sent again later.
+     * Sends a command, if that is possible now. Never blocks and never throws; a lost command is sent again later.
      *
      * @return false if it was not sent, so that it may be tried again soon
      */

@@ -9,8 +9,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that takes what a command changes when all of it is computed. Kafka Streams rolls nothing back when a processor throws, so
- * a decision that fails halfway must not have written anything.
+ * A store that writes the changes of a command after all of them are computed. Kafka Streams does not roll back when a
+ * processor throws, so a decision that fails halfway must not have written anything.
  */
 final class StagedStore {
 
@@ -34,18 +34,18 @@ final class StagedStore {
         staged.put(key, Optional.empty());
     }
 
-    /** What is written; not what is staged. */
+    /** The written value; not the staged one. */
     KeyValueIterator<Bytes, byte[]> range(@Nullable Bytes from, @Nullable Bytes to) {
         return store.range(from, to);
     }
 
-    /** Writes what is staged. */
+    /** Writes the staged changes. */
     void write() {
         staged.forEach((key, value) -> store.put(key, value.orElse(null)));
         staged.clear();
     }
 
-    /** Forgets what is staged. */
+    /** Discards the staged changes. */
     void discard() {
         staged.clear();
     }

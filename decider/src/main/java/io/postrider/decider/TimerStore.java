@@ -12,8 +12,8 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which aggregates want to be asked something when, the earliest first: {@code time | context | aggregate}. It follows from
- * the newest events alone, and changes with them.
+ * The times of scheduled commands by aggregate, the earliest first: {@code time | context | aggregate}. The entries follow from
+ * the newest events only, and change with them.
  */
 final class TimerStore {
 
@@ -24,7 +24,7 @@ final class TimerStore {
 
     private final StagedStore store;
 
-    /** One aggregate and when it wants to be asked. */
+    /** An aggregate and the time of its scheduled command. */
     record Entry(Instant at, Context context, String aggregate) {
 
         private Bytes key() {
@@ -56,7 +56,7 @@ final class TimerStore {
     }
 
     /**
-     * Takes down that an aggregate wants to be asked at another time than before.
+     * Changes the time of an aggregate's scheduled command.
      *
      * @param from null if it did not want to be asked
      * @param to null if it does not want to be asked any more

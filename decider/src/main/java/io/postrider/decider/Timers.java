@@ -17,14 +17,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks aggregates what they want to be asked, when its time has come.
+ * Sends scheduled commands at their time.
  *
- * <p>The clock decides when a command is sent, and nothing else: it goes through the log like all others, and its time
- * is held against its append. What is due stays so until a decision says otherwise, so a command that got lost is sent
- * again, and one that was sent twice changes nothing the second time.
+ * <p>The clock decides when a command is sent, and nothing else: it goes through the log like all others, and its time is
+ * compared with its append. A scheduled command stays due until a decision changes that, so a lost command is sent again, and a
+ * repeated one changes nothing.
  *
- * <p>The clock is that of the log, which follows from this node's and the append of the command that was processed last.
- * Of what is due by this node's clock alone, one command is sent at a time, and its append corrects the difference.
+ * <p>The clock is that of the log, derived from this node's clock and the append of the last processed command. Of the commands
+ * due by this node's clock only, one is sent at a time, and its append corrects the difference.
  */
 final class Timers {
 
@@ -45,7 +45,7 @@ final class Timers {
     private final ScheduledCommandSender reminder;
     private Map<TimerStore.Entry, Instant> sent = new HashMap<>();
 
-    /** How far the clock of the log is ahead of this node's; null before the first command. */
+    /** The time by which the clock of the log is ahead of this node's; null before the first command. */
     private @Nullable Duration logAhead;
 
     Timers(
@@ -64,7 +64,7 @@ final class Timers {
         logAhead = Duration.between(now, appended);
     }
 
-    /** Sends what has become due. */
+    /** Sends the due commands. */
     void run(Instant now) {
         Instant logNow = logAhead == null ? Instant.EPOCH : now.plus(logAhead);
         Map<TimerStore.Entry, Instant> underWay = new HashMap<>();
@@ -72,7 +72,7 @@ final class Timers {
             boolean isDueInTheLog = !entry.at().isAfter(logNow);
             Instant before = sent.get(entry);
             if (before == null || isLongAgo(before, now)) {
-                // One that fails is tried again after a while, as one that is lost.
+                // A failed command is sent again after a while, like a lost one.
                 underWay.put(entry, now);
                 IsolatedRound.run(
                         "reminders",
@@ -96,7 +96,7 @@ final class Timers {
         return one.isAfter(other) ? one : other;
     }
 
-    /** Also where the clock was set back in between. */
+    /** Also if the clock was set back in between. */
     private static boolean isLongAgo(Instant before, Instant now) {
         return Duration.between(before, now).abs().compareTo(AGAIN_AFTER) >= 0;
     }
@@ -132,7 +132,7 @@ final class Timers {
                 asked.command());
     }
 
-    /** Another one each time that it is sent: what is decided on it gets its ids from here. */
+    /** A new id for each sending: ids of the decision are derived from it. */
     private static UUID id(TimerStore.Entry entry, Instant now) {
         UUID name = Uuids.v5(COMMANDS, entry + "/" + now);
         byte[] bits =

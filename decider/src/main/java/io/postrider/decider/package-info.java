@@ -1,4 +1,4 @@
-/** The topology that turns commands into events, and what it answers before they are committed. */
+/** The topology that turns commands into events and returns outcomes before the commit. */
 @NullMarked
 package io.postrider.decider;
 

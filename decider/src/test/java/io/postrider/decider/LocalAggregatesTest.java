@@ -98,7 +98,7 @@ class LocalAggregatesTest {
     }
 
     @Test
-    void aNodeWithoutAnAddressIsNobodysOwner() {
+    void aNodeWithoutAnAddressOwnsNothing() {
         when(streams.state()).thenReturn(KafkaStreams.State.RUNNING);
         StreamsMetadata client = client("a", new int[] {0, 1, 2, 3});
         when(client.hostInfo()).thenReturn(HostInfo.unavailable());

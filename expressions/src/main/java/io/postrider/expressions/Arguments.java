@@ -3,7 +3,7 @@ package io.postrider.expressions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The arguments of a call; what was left out is null. */
+/** The arguments of a call; omitted ones are null. */
 record Arguments(List<?> list) {
 
     @Nullable Object get(int index) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("rawtypes") // The library declares raw lists.
 final class BoundFunction extends JFunction {
 
-    /** What a function does; it can use the function of the library. */
+    /** The implementation of a function; it can use the function of the library. */
     interface Body {
         @Nullable Object apply(Arguments arguments, Library library) throws Throwable;
     }

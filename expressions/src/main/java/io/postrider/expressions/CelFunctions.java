@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The functions of CEL of which the library's own could take endless time or memory. The others make at most twice what
- * they get.
+ * The functions of CEL whose own implementation could use unlimited time or memory. The others produce at most twice their
+ * input.
  */
 final class CelFunctions {
 

@@ -41,7 +41,7 @@ final class CelPrograms {
                     .maxParseRecursionDepth(100)
                     .build();
 
-    /** One for all conditions: with its tables of functions it is larger than a thousand programs. */
+    /** One environment for all conditions: with its tables of functions it is larger than a thousand programs. */
     private static final CelRuntime RUNTIME =
             CelRuntimeFactory.plannerRuntimeBuilder()
                     .setOptions(OPTIONS)
@@ -91,7 +91,7 @@ final class CelPrograms {
      * Compiles a text.
      *
      * @param wanted the type of the result, unless it is known at the evaluation alone
-     * @param must what the text must do, for a person
+     * @param must requirement for the text, for a person
      */
     CelProgram compile(String source, CelType wanted, String must)
             throws InvalidExpressionException {

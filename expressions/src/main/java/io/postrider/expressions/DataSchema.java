@@ -33,7 +33,7 @@ public final class DataSchema {
     /** Evaluations of keywords and of schemas within schemas: some tens of milliseconds. */
     private static final long STEPS_MAX = 50_000;
 
-    /** What checks a schema takes as many steps as the schema is long. */
+    /** The validation of a schema takes as many steps as the schema is long. */
     private static final long META_STEPS_MAX = 2_000_000;
 
     private static final int DEPTH_MAX = 200;
@@ -63,7 +63,7 @@ public final class DataSchema {
             throw new InvalidSchemaException(errors);
         }
         try {
-            // A registry keeps what it reads under its $id, so each schema has its own.
+            // A registry stores schemas under their $id, so each schema has its own registry.
             Schema compiled = registry().getSchema(json);
             compiled.initializeValidators();
             return new DataSchema(compiled);
@@ -72,7 +72,7 @@ public final class DataSchema {
         }
     }
 
-    /** What of some data does not fit, the first of it where there is much, with pointers into the data. */
+    /** The errors of data, or the first of many, with pointers into the data. */
     public List<DataFault> objections(JsonNode data) {
         return objections(compiled, data, STEPS_MAX);
     }

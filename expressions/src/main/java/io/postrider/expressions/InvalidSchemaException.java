@@ -2,7 +2,7 @@ package io.postrider.expressions;
 
 import java.util.List;
 
-/** A JSON Schema that cannot be used, with what is wrong with it and where. */
+/** An invalid JSON Schema, with its errors and their places. */
 public final class InvalidSchemaException extends Exception {
 
     private final transient List<DataFault> errors;
@@ -12,7 +12,7 @@ public final class InvalidSchemaException extends Exception {
         this.errors = List.copyOf(errors);
     }
 
-    /** What is wrong, with pointers into the schema. */
+    /** The errors, with pointers into the schema. */
     public List<DataFault> errors() {
         return errors;
     }

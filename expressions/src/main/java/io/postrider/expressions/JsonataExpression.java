@@ -14,9 +14,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * A JSONata shape. Many threads can evaluate it at the same time: the tree does not change after it was prepared, each
- * evaluation has a frame of variables of its own, and the library keeps the rest of its state with the thread. That
- * holds because no evaluating thread has compiled: what compiled is shared, and must not be a thread's own.
+ * A JSONata expression. Many threads can evaluate it at the same time: the tree does not change after its preparation, each
+ * evaluation has its own frame of variables, and the library keeps the rest of its state with the thread. That holds because no
+ * evaluating thread has compiled: compiled objects are shared, and must not belong to a thread.
  */
 public final class JsonataExpression {
 
@@ -65,11 +65,11 @@ public final class JsonataExpression {
     }
 
     /**
-     * What it makes of an input.
+     * The result for an input.
      *
-     * @param at what {@code $now()} and {@code $millis()} answer
-     * @param seed {@code $random()} answers a sequence that follows from it, so that the result is the same however
-     *     often it is evaluated
+     * @param at time that {@code $now()} and {@code $millis()} return
+     * @param seed {@code $random()} answers a sequence that follows from it, so that the result is the same however often it is
+     *     evaluated
      * @return JSON null for an undefined result
      */
     public JsonNode of(JsonNode input, Instant at, String seed) throws EvaluationException {

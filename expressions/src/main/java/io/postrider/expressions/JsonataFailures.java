@@ -9,7 +9,7 @@ import io.postrider.expressions.bounds.ValueSize;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Why a shape failed, in words for its author. */
+/** The reason of a failure, in words for the author of the expression. */
 final class JsonataFailures {
 
     private static final Pattern PLACEHOLDER =
@@ -48,7 +48,7 @@ final class JsonataFailures {
     static String message(JException e) {
         String message = String.valueOf(e.getMessage());
         return switch (String.valueOf(e.getError())) {
-            // What the author of the shape wrote.
+            // The expression of the author.
             case "D3137", "D3141" -> message;
             case "D2014" -> ValueSize.tooManyEntries().reason();
             case "T0411" ->

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All functions of JSONata, each within the budget. {@code $eval} is none of them. */
+/** All functions of JSONata except {@code $eval}, each within the budget. */
 final class JsonataFunctions {
 
     /** Name, signature, and the method of the library if it has another name. */

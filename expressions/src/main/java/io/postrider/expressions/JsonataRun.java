@@ -6,7 +6,7 @@ import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What the functions of one evaluation answer that is not in its input. */
+/** The state of one evaluation beside its input: time and random numbers. */
 final class JsonataRun {
 
     /** Of the evaluation that runs. */

@@ -48,7 +48,7 @@ final class JsonataTree {
         return tree;
     }
 
-    /** Whether it is {@code *}, which flattens what it finds. */
+    /** Whether it is {@code *}, which flattens its results. */
     boolean isWildcard(Symbol symbol) {
         return !wildcards.isEmpty() && wildcards.contains(symbol);
     }

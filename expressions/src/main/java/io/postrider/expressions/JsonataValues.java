@@ -55,7 +55,7 @@ final class JsonataValues {
         return node.canConvertToLong() ? (Object) node.longValue() : node.bigIntegerValue();
     }
 
-    /** A result as JSON; what is undefined is null. */
+    /** A result as JSON; an undefined one is null. */
     static JsonNode json(@Nullable Object result) {
         return new JsonataValues().json(result, 1);
     }

@@ -27,7 +27,7 @@ final class RegexFunction extends JFunction {
         return regex.matcher(text);
     }
 
-    /** The groups in brackets of a match; what took no part in it is empty. */
+    /** The groups in brackets of a match; those without a match are empty. */
     static List<String> groups(Matcher matcher) {
         List<String> groups = new ArrayList<>();
         for (int group = 1; group <= matcher.groupCount(); group++) {

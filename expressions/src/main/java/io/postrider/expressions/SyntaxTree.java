@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the JSONata library shows to its own package only, most of all the tree of a text. Without it a regular
- * expression could not be replaced by one that ends, and a text that takes years to be parsed would not be noticed.
+ * Access to package-private parts of the JSONata library, such as the syntax tree. It is needed to replace regular expressions
+ * by terminating ones, and to detect texts that would take years to parse.
  */
 final class SyntaxTree {
 

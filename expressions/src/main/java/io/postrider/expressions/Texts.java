@@ -1,6 +1,6 @@
 package io.postrider.expressions;
 
-/** What both languages do with texts: bound them, and name places in them. */
+/** Common text functions of both languages: limits, and places of errors. */
 final class Texts {
 
     static final int SOURCE_CODE_POINTS = 4_096;

@@ -23,7 +23,7 @@ final class TimeFunctions {
     private static final Pattern LARGE_NUMBER =
             Pattern.compile("[0-9]{5}|,[^,\\]]*[0-9]{3}[^,\\]]*]");
 
-    /** What ISO 8601 has in common with JavaScript: a year, or more of a time, in UTC if it has no offset. */
+    /** The common part of ISO 8601 and JavaScript: a year, or more of a time, in UTC if it has no offset. */
     private static final DateTimeFormatter ISO =
             new DateTimeFormatterBuilder()
                     .appendValue(ChronoField.YEAR, 4)

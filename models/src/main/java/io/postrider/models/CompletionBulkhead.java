@@ -138,7 +138,7 @@ final class CompletionBulkhead implements AutoCloseable {
      * is released before the response is passed on, so that the caller can send the next one; the memory of a response in one
      * piece is released when it is sent.
      *
-     * @param count what it holds from the start
+     * @param count bytes that it holds from the start
      */
     Mono<ApiResponse> within(String tenant, int count, Function<Taken, Mono<ApiResponse>> work) {
         return begin(tenant, count)

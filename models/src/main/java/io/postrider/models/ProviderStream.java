@@ -20,7 +20,7 @@ final class ProviderStream {
     private boolean finished;
     private boolean done;
 
-    /** @param taken what the memory of large events is taken from */
+    /** @param taken capacity of the memory of large events */
     ProviderStream(ProviderRequest call, CompletionBulkhead.Taken taken) {
         this.call = call;
         this.taken = taken;

@@ -72,8 +72,8 @@ public final class ReadModels {
      * @param deliveries the deliveries of webhooks, and the attempts to send messages
      * @param history keeps all that ever happened, which is as much as there are visitors; apart, so that no crowd of them
      *     holds up a list
-     * @param auditKept how long the audit keeps entries that are no events
-     * @param messagesKept how long messages stay in the lists
+     * @param auditKept retention of audit entries that are not events
+     * @param messagesKept retention of messages in lists
      */
     public ReadModels(
             Lists lists,
@@ -128,7 +128,7 @@ public final class ReadModels {
         return List.copyOf(deliveries);
     }
 
-    /** The views of the store of what happened. */
+    /** The views of the store of events. */
     public List<Projection> history() {
         return List.copyOf(history);
     }
@@ -136,7 +136,7 @@ public final class ReadModels {
     /**
      * Answers questions from the stores of the lists, and from those that the runners write.
      *
-     * @param owners where the partitions of the lists are
+     * @param owners owners of the lists' partitions
      * @param nodes asks the other nodes for their partitions
      */
     public QueryGateway reads(

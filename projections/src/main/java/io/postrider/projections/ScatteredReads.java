@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers questions whose partitions are divided among the nodes. Each owner of partitions is asked for its part, and the
- * answer is joined from the parts of all partitions or is none.
+ * Answers queries whose partitions are divided among the nodes. Each owner of partitions is queried for its part; the result is
+ * joined from all parts, or fails.
  */
 final class ScatteredReads implements QueryGateway {
 
@@ -88,7 +88,7 @@ final class ScatteredReads implements QueryGateway {
                 : joined;
     }
 
-    /** One answer for each owner of partitions of a part. */
+    /** One result for each owner of partitions of a part. */
     private CompletableFuture<List<QueryResult>> parts(
             Query question, Projection view, Query.Part part) {
         Map<Integer, String> assigned = owners.of(view, part.standby());

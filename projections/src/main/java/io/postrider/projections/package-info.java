@@ -1,4 +1,4 @@
-/** The read models of a node: what they are made of, and how questions reach them. */
+/** The read models of a node: their views and their queries. */
 @NullMarked
 package io.postrider.projections;
 

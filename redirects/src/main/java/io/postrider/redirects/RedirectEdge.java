@@ -32,7 +32,7 @@ public final class RedirectEdge {
     private final RedirectRequests visits;
 
     /**
-     * What redirects need of the rest.
+     * Creates the redirect edge.
      *
      * @param restored whether all links are known after a start; until then a miss is answered with 503
      * @param spool click spool with as many lanes as the settings

@@ -30,7 +30,7 @@ final class CommandPipeline {
     final PendingCommands pending;
     final StreamsApp decider;
 
-    /** @param taken hears of each partition before this node decides its commands */
+    /** @param taken called with each partition before this node decides its commands */
     CommandPipeline(Node node, DeciderGroup group, Tenants tenants, IntConsumer taken) {
         pending = node.closing.add(pending(group));
         node.vital.add("the answers of " + group.application(), pending.dead());

@@ -22,7 +22,7 @@ final class FailedProcess implements Consumer<String> {
     /**
      * Does nothing until a part fails.
      *
-     * @param closing how long the shutdown may take; then the process is halted
+     * @param closing maximum time of the shutdown; then the process is halted
      */
     FailedProcess(PrintStream errors, Duration closing) {
         this(

@@ -35,8 +35,8 @@ final class HeapWatch implements AutoCloseable {
      * A sample of the JVM's memory statistics.
      *
      * @param nanos the time, by {@link System#nanoTime}
-     * @param collecting how long all pauses for collections took so far
-     * @param used how much of the heap is in use after the newest collection, from 0 to 1
+     * @param collecting total time of pauses for collections so far
+     * @param used used part of the heap after the newest collection, from 0 to 1
      */
     record Sample(long nanos, Duration collecting, double used) {
 

@@ -81,7 +81,7 @@ final class ReadService {
     /**
      * Creates and starts the read models.
      *
-     * @param visitors how many clicks this process has taken so far
+     * @param visitors number of clicks of this process so far
      */
     static ReadService start(Node node, LongSupplier visitors) {
         ReadService service = new ReadService(node, visitors);

@@ -35,7 +35,7 @@ final class RestoreWatch {
      * One part of a start.
      *
      * @param name for a person
-     * @param progress how far it is; it stays as it is while the part stands still
+     * @param progress progress of the part; unchanged while it stands still
      */
     record Part(String name, CompletableFuture<?> restored, Supplier<Progress> progress) {}
 

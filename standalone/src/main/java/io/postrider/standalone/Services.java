@@ -140,12 +140,12 @@ final class Services {
                         node.closing.add(new ReadClient(node.trust, RemoteReads.TIMEOUT)));
     }
 
-    /** What must be restored before the process is ready. */
+    /** The parts that must be restored before the process is ready. */
     List<RestoreWatch.Part> parts() {
         return List.copyOf(parts);
     }
 
-    /** What {@code /readyz} asks. */
+    /** The checks of {@code /readyz}. */
     List<ReadinessCheck> checks() {
         return List.copyOf(checks);
     }
@@ -160,7 +160,7 @@ final class Services {
     /**
      * Has the end of every part reported that cannot run again in this process.
      *
-     * @param report hears its name for a person
+     * @param report receives its name for a person
      */
     void onDeath(Consumer<String> report) {
         vital.onDeath(report);

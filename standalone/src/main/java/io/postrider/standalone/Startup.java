@@ -38,7 +38,7 @@ final class Startup implements AutoCloseable {
     /**
      * Makes a start.
      *
-     * @param died hears the name of a part that failed for good
+     * @param died receives the name of a part that failed permanently
      */
     Startup(Settings settings, ProcessRole role, Console console, Consumer<String> died) {
         this.died = died;

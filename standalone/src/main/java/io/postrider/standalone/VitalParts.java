@@ -31,7 +31,7 @@ final class VitalParts {
     /**
      * Reports the death of every part.
      *
-     * @param report hears its name
+     * @param report receives its name
      */
     synchronized void onDeath(Consumer<String> report) {
         parts.forEach(part -> {

@@ -5,7 +5,7 @@ import org.awaitility.Awaitility;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
-/** Has every test wait for a condition for so long that how busy the machine is decides nothing. */
+/** Sets the maximum wait of all tests, long enough for a busy machine. */
 public final class AwaitilityDefaults implements LauncherSessionListener {
 
     /** Only a test that fails takes it. */

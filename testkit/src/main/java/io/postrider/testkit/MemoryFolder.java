@@ -8,8 +8,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /**
- * Makes the folder of a test in memory, where the machine has such: the test driver of Kafka Streams flushes its stores after
- * every record, and on a disk that takes most of the time of a test.
+ * Creates the folder of a test in memory, if the machine supports it: the test driver of Kafka Streams flushes its stores after
+ * every record, which takes most of a test's time on a disk.
  */
 public final class MemoryFolder implements TempDirFactory {
 

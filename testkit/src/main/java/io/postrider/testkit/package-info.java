@@ -1,4 +1,4 @@
-/** What holds for every test. */
+/** Rules and helpers for all tests. */
 @NullMarked
 package io.postrider.testkit;
 

@@ -28,7 +28,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
-/** Puts together the operations of automation. */
+/** Beans of the operations of automation. */
 @Configuration(proxyBeanMethods = false)
 class AutomationConfiguration {
 

@@ -49,7 +49,7 @@ final class HttpConnectionRoutes implements ApiRoutes {
         this.box = box;
     }
 
-    /** What a body gives, with the secret in plain text. */
+    /** The fields of a body, with the secret in plain text. */
     private record Wanted(
             List<String> changed,
             String name,

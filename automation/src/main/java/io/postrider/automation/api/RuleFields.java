@@ -85,7 +85,7 @@ final class RuleFields {
         }
     }
 
-    /** What is wrong with the length of a definition, sealed or not. */
+    /** The error of a definition's length, sealed or not. */
     static Optional<FieldError> lengthError(String definition) {
         return definition.length() <= DEFINITION_LENGTH_MAX
                 ? Optional.empty()

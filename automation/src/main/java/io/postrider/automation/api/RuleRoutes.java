@@ -160,7 +160,7 @@ final class RuleRoutes implements ApiRoutes {
                                 .map(api::shown));
     }
 
-    /** Who resumes a rule has it act as who publishes it. */
+    /** Resuming a rule requires the same scopes as publishing it. */
     private Mono<ApiResponse> resume(ResourceCall<ApiRequest> call) {
         return rules.find(call.workspace(), call.target().id())
                 .flatMap(Rule::published)

@@ -29,7 +29,7 @@ record RuleScopes(List<String> needed, List<String> missing) {
 
     private static final String SENDS = "messages:send";
 
-    /** What members of a message need beside the scope that sends it. */
+    /** The scopes that members of a message require beside that of sending it. */
     private static final Map<String, String> MEMBERS =
             Map.of("shorten_links", "links:write", "contact_id", "contacts:read");
 

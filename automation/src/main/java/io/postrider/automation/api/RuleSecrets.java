@@ -17,10 +17,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Seals the secrets that are typed into a rule before it is sent. What comes back as it is shown keeps its value, unless the host that
- * it goes to has changed.
- */
+/** Seals the secrets of a rule before its command is sent. A masked value keeps its secret, unless its host has changed. */
 final class RuleSecrets {
 
     private final SecretBox box;
@@ -55,7 +52,7 @@ final class RuleSecrets {
                 .orElseGet(() -> Validated.valid(patch.withDraft(sealed)));
     }
 
-    /** One definition that takes the place of another. */
+    /** A definition that replaces another one. */
     private final class Sealing {
 
         private final List<FieldError> errors = new ArrayList<>();
@@ -128,7 +125,7 @@ final class RuleSecrets {
             }
         }
 
-        /** @param shown how the value before is shown; null where there was none for the same host */
+        /** @param shown JSON of the previous value; null if there was none for the same host */
         private Optional<JsonNode> value(
                 JsonNode given, JsonNode old, @Nullable String shown, String purpose, String at) {
             if (TypedSecrets.isSealed(given)) {

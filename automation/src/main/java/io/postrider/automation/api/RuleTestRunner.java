@@ -31,7 +31,7 @@ import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Holds rules against events without running them. */
+/** Evaluates rules for events without running them. */
 final class RuleTestRunner {
 
     private static final TextRule ID = TextRule.line(1, 40);
@@ -92,7 +92,7 @@ final class RuleTestRunner {
         return id;
     }
 
-    /** Why a rule ran for an event, or did not. */
+    /** The reason why a rule ran for an event, or did not. */
     Mono<ApiResponse> explain(ResourceCall<Subject> call) {
         return with(
                 call,
@@ -117,7 +117,7 @@ final class RuleTestRunner {
         return run;
     }
 
-    /** What the draft of a rule would do for an event. */
+    /** The effect that the draft of a rule would have for an event. */
     Mono<ApiResponse> test(ResourceCall<Subject> call) {
         return with(
                 call,

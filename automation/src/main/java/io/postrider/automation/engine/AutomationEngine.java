@@ -47,7 +47,7 @@ public final class AutomationEngine {
      * @param edge the address of the API for this node, without a slash at the end
      * @param baseUrl the public address of the service
      * @param shortDomain the default short domain
-     * @param cpuPerMinute how long the expressions of a rule may be evaluated in a minute
+     * @param cpuPerMinute evaluation time of a rule's expressions per minute
      */
     public static DeliveryService open(
             KafkaSettings log,

@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the events of rules until none follows on them any more, and lets the last one run. */
+/** Debounces the events of rules: holds them until no other follows, and runs the last one. */
 final class Debounces {
 
     /** The most events that a rule holds; further events run at once. */
@@ -59,7 +59,7 @@ final class Debounces {
         }
     }
 
-    /** Holds the event of a turn; false if it is to run at once. */
+    /** Holds an event; false if it must run at once. */
     boolean holds(RunLimitSignal turn, String group, Debounce debounce, Instant now) {
         String key = FlowStore.key(HELD, turn.rule(), group);
         Held before = held(key);
@@ -121,7 +121,7 @@ final class Debounces {
                 });
     }
 
-    /** Lets the events run whose time has come. */
+    /** Runs the events whose time has come. */
     void round(Instant now) {
         for (String due : store.until(DUE, now.toEpochMilli(), DUE_PER_ROUND)) {
             String key = due.substring(FlowStore.key(DUE, FlowStore.part(0), "").length());

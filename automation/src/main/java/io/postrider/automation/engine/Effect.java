@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * An effect that a run asks for.
+ * An effect that a run requests.
  *
  * @param id the same however often it is asked for
  * @param key of the step

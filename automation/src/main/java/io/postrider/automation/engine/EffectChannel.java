@@ -19,8 +19,8 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Makes the effects of runs, in a lane for each rule. An operation of the API is repeated under the same Idempotency-Key until
- * it has an outcome; a call of another service that was begun and has none is not repeated.
+ * Executes the effects of runs, in a lane for each rule. An operation of the API is repeated with the same Idempotency-Key
+ * until it has an outcome; a started call of another service without an outcome is not repeated.
  */
 final class EffectChannel implements Channel<String> {
 

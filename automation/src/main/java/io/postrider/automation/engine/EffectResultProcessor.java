@@ -8,7 +8,7 @@ import io.postrider.schemas.codec.ValueCodec;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Tells runs the outcomes of their effects. */
+/** Reports the outcomes of effects to their runs. */
 final class EffectResultProcessor extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     private final ValueCodec<Attempt> attempts;

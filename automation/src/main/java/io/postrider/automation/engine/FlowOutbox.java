@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Commands that follow on no record, or on one whose repetition would not lead to them again. Each is in the store until it is in
- * the log: a process that begins sends again what another has left.
+ * Commands that no record causes, or one whose repetition would not cause them again. Each is in the store until it is in the
+ * log: a starting process sends the remaining commands of another one.
  */
 final class FlowOutbox {
 
@@ -37,7 +37,7 @@ final class FlowOutbox {
     /**
      * Sends a command to a run.
      *
-     * @param name tells the commands to a run from one another
+     * @param name distinguishes the commands to a run
      */
     void send(String run, String name, byte[] command, long now) {
         String key = FlowStore.key(COMMANDS, run, name);

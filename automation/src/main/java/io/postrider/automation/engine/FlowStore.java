@@ -14,8 +14,8 @@ import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the limits of rules keep, under keys that are texts of ids and numbers. Writes reach the changelog in their order, so a
- * crash loses the last ones alone.
+ * The state of the limits of rules, with keys of ids and numbers. Writes reach the changelog in their order, so a crash loses
+ * the last ones only.
  */
 final class FlowStore {
 

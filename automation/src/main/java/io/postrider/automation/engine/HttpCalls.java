@@ -88,7 +88,7 @@ final class HttpCalls {
         }
     }
 
-    /** Makes the call of an effect. */
+    /** Calls the service of an effect. */
     Mono<Outcome> call(String workspace, String effect, ObjectNode input) {
         String method = input.path("method").asString("POST");
         if (!METHODS.contains(method)) {

@@ -27,7 +27,7 @@ record HttpResults(int status, ObjectNode headers, JsonNode body, Optional<Durat
 
     private static final int BYTES_MAX = 64 << 10;
 
-    /** What is nested deeper cannot be written any more once it is part of a run and of its events. */
+    /** Deeper values could not be serialised within a run and its events. */
     private static final int LEVELS_MAX = 100;
 
     /** Reads the answer to a request. */

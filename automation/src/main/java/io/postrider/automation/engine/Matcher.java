@@ -32,7 +32,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes the run of a rule for an event: as far as its first effect, or as far as the limits of the rule. */
+/** Creates the run of a rule for an event, up to its first effect, or up to the limits of the rule. */
 final class Matcher {
 
     private static final String TOO_LARGE = "event: Expected an event of at most 128 KiB.";
@@ -46,8 +46,8 @@ final class Matcher {
     }
 
     /**
-     * Whether the event comes from where the rule wants it to come from, and its publisher could read it. What a rule's own runs
-     * tell is never for it.
+     * Whether the event comes from the endpoint that the rule names, and its publisher can read it. Events of a rule's own runs
+     * never match.
      */
     static boolean isFor(InForce rule, EventRecord event) {
         if (event.payload() instanceof RunEvent change
@@ -168,7 +168,7 @@ final class Matcher {
 
     private record Grouping(String rule, ObjectNode json, Instant at) {
 
-        /** A hash, since what it is made of may be the address of a person. */
+        /** A hash, since its parts may contain the address of a person. */
         String group(String limit, @Nullable Value key) throws EvaluationException {
             ObjectNode scope = Json.object();
             scope.set("event", json);
@@ -215,7 +215,7 @@ final class Matcher {
         }
     }
 
-    /** How many runs led to an event. What a run tells of itself is caused by it. */
+    /** The number of runs that led to an event. Events of a run itself are caused by it. */
     private static int depth(EventRecord event) {
         if (event.payload() instanceof RunEvent change) {
             return change.run().depth();

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 final class RateCounters {
 
-    /** How many groups of a rule have a counter of their own; further ones share one. */
+    /** Number of groups of a rule with their own counter; further ones share one. */
     static final int GROUPS_MAX = 100_000;
 
     private static final String COUNTERS = "c";
@@ -29,7 +29,7 @@ final class RateCounters {
 
     private final FlowStore store;
 
-    /** How many counters each rule has. */
+    /** Number of counters of each rule. */
     private final Map<String, Integer> counters = new HashMap<>();
 
     RateCounters(FlowStore store) {
@@ -92,7 +92,7 @@ final class RateCounters {
         store.put(FlowStore.key(EXPIRIES, FlowStore.part(at), key), "");
     }
 
-    /** Forgets what counts no more. */
+    /** Removes expired counters. */
     void round(Instant now) {
         for (String expiry : store.until(EXPIRIES, now.toEpochMilli(), EXPIRED_PER_ROUND)) {
             String key = expiry.substring(FlowStore.key(EXPIRIES, FlowStore.part(0), "").length());

@@ -42,7 +42,7 @@ final class RuleDirectory {
         }
     }
 
-    /** What a version of a rule does, and which events its publisher could read. */
+    /** A version of a rule with its definition, and the events that its publisher can read. */
     private record Compiled(RuleDefinition definition, EventReader reader) {}
 
     /** A rule with the version that acts. */
@@ -154,7 +154,7 @@ final class RuleDirectory {
         return List.copyOf(scheduled.values());
     }
 
-    /** The rules that are paused for what they took of the processors. */
+    /** The rules paused because of their processor time. */
     synchronized List<Rule> resting() {
         return List.copyOf(resting.values());
     }

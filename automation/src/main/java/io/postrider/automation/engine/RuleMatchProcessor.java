@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 /** Starts the runs of the rules that an event is for, once the rules are known as far as the event could have seen them. */
 final class RuleMatchProcessor extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
-    /** Clocks of nodes differ; a rule may act on what was accepted shortly before it was published. */
+    /** Clocks of nodes differ; a rule may act on events accepted shortly before it was published. */
     private static final Duration EARLIER = Duration.ofSeconds(10);
 
     /** Of an event that no record brought. */
@@ -207,7 +207,7 @@ final class RuleMatchProcessor extends ContextualProcessor<byte[], byte[], byte[
         return workspace == null || type == null ? List.of() : rules.of(workspace, type);
     }
 
-    /** What follows on an event for a rule; nothing where the rule was deleted meanwhile. */
+    /** The output for an event and a rule; empty if the rule was deleted meanwhile. */
     private List<Outcome> matched(Pending pending) {
         Optional<InForce> rule = rules.version(pending.lane(), pending.version());
         Optional<EventRecord> event = facts.decoded(pending.topic(), pending.value());

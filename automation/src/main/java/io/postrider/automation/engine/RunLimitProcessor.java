@@ -32,8 +32,8 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the runs of rules begin within the limits of the rules: events are held first, then counted, and runs wait for one
- * another last. What is read again after a crash leads to the same commands.
+ * Starts the runs of rules within the limits of the rules: events are debounced first, then counted, and runs are queued last.
+ * Records that are read again after a crash cause the same commands.
  */
 final class RunLimitProcessor extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 

@@ -11,7 +11,7 @@ import io.postrider.schemas.codec.ValueCodec;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Makes what the limits of rules are told of runs. */
+/** Creates the signals of runs for the limits of rules. */
 final class RunLimitSignals {
 
     private static final byte[] NOTHING = {};
@@ -23,7 +23,7 @@ final class RunLimitSignals {
     }
 
     /**
-     * Tells of an event that a rule runs for.
+     * A signal for an event that starts a run.
      *
      * @param at when the log took the event
      * @param start the command that starts the run
@@ -44,12 +44,12 @@ final class RunLimitSignals {
                         start));
     }
 
-    /** Tells that a run waits for its turn. */
+    /** A signal for a run that waits in its queue. */
     Outcome waits(Run run) {
         return outcome(turn(RunLimitSignal.WAITS, run));
     }
 
-    /** Tells that a run has come to its end. */
+    /** A signal for a run that has ended. */
     Outcome ended(Run run) {
         return outcome(turn(RunLimitSignal.ENDED, run));
     }

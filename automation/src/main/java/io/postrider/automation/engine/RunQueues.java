@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunQueues {
 
-    /** How many runs of a rule wait at most; further ones fail. */
+    /** Maximum number of waiting runs of a rule; further ones fail. */
     static final int WAITING_MAX = 10_000;
 
     private static final String ACTIVE = "a";
@@ -36,10 +36,10 @@ final class RunQueues {
     private final FlowOutbox outbox;
     private final Map<String, Waiting> waiting = new HashMap<>();
 
-    /** How many runs of a rule wait, and the rule when they were last let begin. */
+    /** The number of waiting runs of a rule, and the rule as of their last start. */
     private record Waiting(int count, @Nullable String seen) {}
 
-    /** Where a run is: its place is the offset at which it began to wait, or none while it runs. */
+    /** The state of a run: the offset at which it began to wait, or none while it runs. */
     private record Place(String group, String place, int round) {
 
         boolean waits() {
@@ -97,7 +97,7 @@ final class RunQueues {
         }
     }
 
-    /** What says where the run is goes last, so that all is done again after a crash in between. */
+    /** The state of the run is written last, so that all writes are repeated after a crash in between. */
     private void remove(String key, RunLimitSignal turn, Place known, long now) {
         if (known.waits()) {
             store.delete(
@@ -110,7 +110,7 @@ final class RunQueues {
         store.delete(key);
     }
 
-    /** Has as many of a group begin as there is room for. */
+    /** Starts as many runs of a group as there is room for. */
     private void next(String rule, String group, long now) {
         while (count(rule) > 0 && hasRoom(rule, group)) {
             List<String> first = store.under(FlowStore.key(WAITING, rule, group), 1);
@@ -134,8 +134,8 @@ final class RunQueues {
         byte[] command = commands.value(workspace, run, new BeginRun(workspace, round));
         outbox.send(run, "begin" + round, command, now);
         store.put(FlowStore.key(RUNS, rule, run), new Place(group, NONE, round).text());
-        // Last: a crash before it lets one run too many begin, after it one would hold the room of
-        // none.
+        // Written last: a crash before it starts one run too many; in another order, a missing run
+        // would occupy its place.
         if (limit(rule) != Integer.MAX_VALUE) {
             String key = FlowStore.key(ACTIVE, rule, group);
             Set<String> runs = active(key);
@@ -184,7 +184,7 @@ final class RunQueues {
                 .orElse(Integer.MAX_VALUE);
     }
 
-    /** Has runs begin for which a change of their rule has made room. */
+    /** Starts runs for which a change of their rule has made room. */
     void round(long now) {
         for (String rule : List.copyOf(waiting.keySet())) {
             Waiting known = waiting.get(rule);

@@ -4,7 +4,7 @@ import io.postrider.automation.rules.Sealer;
 import io.postrider.platform.secrets.SecretBox;
 import java.util.Optional;
 
-/** Seals what runs keep under the data keys of their workspaces. */
+/** Seals the data of runs under the data keys of their workspaces. */
 record RunSealer(SecretBox box) implements Sealer {
 
     @Override

@@ -37,12 +37,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads the events of runs: asks for the effects of the steps that have just begun, and finds what follows on a run of which no
- * step is open. An event that is read twice asks for the same effects and the same change.
+ * Reads the events of runs: requests the effects of the steps that have just begun, and determines the next steps of a run
+ * without open ones. An event that is read twice requests the same effects and the same change.
  */
 final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
-    /** Why a run of a rule that is no more fails. */
+    /** The reason of the failure of a deleted rule's run. */
     static final String RULE_GONE = "The rule was deleted, or its version is no longer stored.";
 
     private final EventFacts facts;
@@ -103,7 +103,7 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
         requireNonNull(evaluations).forward();
     }
 
-    /** What the limits of the rule are told of a run that waits, or has waited. */
+    /** The signal to the limits of the rule about a run that waits, or has waited. */
     private Optional<Outcome> turn(EventRecord event) {
         if (!(event.payload() instanceof RunEvent change) || change.run().queue() == null) {
             return Optional.empty();

@@ -105,7 +105,7 @@ final class CloudEvents {
                 : Validated.valid(body.with(Optional.empty(), time, attributes(headers)));
     }
 
-    /** How the attributes in headers name an event. */
+    /** The id of an event from the attributes in headers. */
     static Optional<String> nameInHeaders(HttpHeaders headers) {
         String source = Optional.ofNullable(headers.getFirst("ce-source")).orElse("");
         return Optional.ofNullable(headers.getFirst("ce-id")).map(id -> name(source, id));

@@ -11,7 +11,7 @@ import io.postrider.web.body.TextRule;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what is said of the data of an endpoint's events: how it is made, and what it is to look like. */
+/** Reads the mapping and the schema of an endpoint's events. */
 final class DataFields {
 
     private static final TextRule JSONATA = TextRule.lines(1, 4_096);

@@ -138,7 +138,7 @@ public final class EndpointDeliveries implements ApiRoutes {
         return event.path("type").asString("").equals(EventPublished.REJECTED);
     }
 
-    /** Takes a refused request once more, as the endpoint is now. */
+    /** Processes a rejected request again, with the present settings of the endpoint. */
     private Mono<ApiResponse> resend(ApiRequest request, Endpoint endpoint) {
         return ApiRequest.id(IdKind.EVT, request.variable("event_id"))
                 .answer(id ->

@@ -99,7 +99,7 @@ public final class EndpointRoutes implements ApiRoutes {
                 .orElseGet(() -> Validated.refused(Problem.secretsUnavailable()));
     }
 
-    /** What a patch has to fit to is read here; If-Match holds it to that. */
+    /** The patch is validated against this state; If-Match ensures that it is the current one. */
     private Validated<EndpointPatch> patch(ApiRequest request) {
         return endpoints
                 .find(request.workspace(), request.variable("id"))

@@ -20,10 +20,10 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Answers those who publish at endpoints: at once, or with what a rule responds. */
+/** The responses of endpoints: immediate ones, or those of a rule. */
 public final class InboundAnswers {
 
-    /** Where runs are read. */
+    /** The gateway that reads runs. */
     private static final String RUN = "/v1/runs/";
 
     private static final int AT_ONCE = 32;

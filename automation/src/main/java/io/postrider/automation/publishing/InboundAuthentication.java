@@ -49,7 +49,7 @@ public final class InboundAuthentication {
     }
 
     /**
-     * What proved a request.
+     * The proof of a request.
      *
      * @param signedId the id that the signature covers; null where it covers none
      */

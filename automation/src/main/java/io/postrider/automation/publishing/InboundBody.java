@@ -23,12 +23,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a sender posts.
+ * The body of a request.
  *
  * @param sent as it is
  * @param data as an object: other JSON as its member {@code value}, other text as {@code text}
- * @param name how it names itself, so that what is sent again is the same; empty if it does not say
- * @param time when it happened; empty if the sender does not say
+ * @param name the sender's id, by which a repeated body is recognised; empty if there is none
+ * @param time time of the event; empty if the sender gives none
  * @param cloudEvent the attributes of an event of CloudEvents; empty for other bodies
  */
 record InboundBody(

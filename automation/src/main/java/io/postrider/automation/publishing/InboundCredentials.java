@@ -22,7 +22,7 @@ public final class InboundCredentials {
 
     private InboundCredentials() {}
 
-    /** What is wrong with a secret that is to be kept, for this way of proof. */
+    /** The error of a secret for this kind of proof. */
     public static Optional<FieldError> objection(EndpointAuth auth, String secret) {
         boolean fits =
                 switch (auth) {

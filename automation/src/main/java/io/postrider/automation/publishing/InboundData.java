@@ -28,7 +28,7 @@ import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes the type and the data of an event of what a sender posts, and holds it against the schema of the endpoint. */
+/** Derives the type and the data of an event from a request, and validates them against the schema of the endpoint. */
 final class InboundData {
 
     private static final int COMPILED_MAX = 500;
@@ -40,14 +40,14 @@ final class InboundData {
     private final CompiledSchemas schemas = new CompiledSchemas();
     private final InboundType types = new InboundType();
 
-    /** What others wrote may take its time, and is kept from the threads that serve all. */
+    /** Expressions of users may be slow, so their evaluation runs on separate threads. */
     private final Scheduler scheduler =
             Schedulers.newBoundedElastic(THREADS, WAITING_MAX, "inbound", 60, true);
 
     /**
      * The type and the data of an event.
      *
-     * @param warnings what does not fit the schema, and why the type is the default
+     * @param warnings errors of the schema, and the reason of a default type
      */
     record Made(String type, ObjectNode data, List<FieldError> warnings) {
         Made {
@@ -56,7 +56,7 @@ final class InboundData {
     }
 
     /**
-     * Makes the type and the data.
+     * Derives the type and the data.
      *
      * @param headers those that expressions may see, by their names in lower case
      * @param at the time that a mapping sees

@@ -21,8 +21,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Publishes what a sender names once within 30 days. The id of an event is made of its name and of the span of 30 days that it
- * came in, so that nodes that take it at the same time make the same event of it.
+ * Publishes events with the same sender's id once within 30 days. The id of an event is derived from that id and the period of
+ * 30 days, so that nodes that accept it at the same time create the same event.
  */
 final class InboundDeduplication {
 
@@ -33,7 +33,7 @@ final class InboundDeduplication {
 
     private final Known known;
 
-    /** The named events of the last minutes, which the read models may not have yet, and what became of them. */
+    /** The named events of the last minutes with their results, which the read models may not have yet. */
     private final Cache<String, Recent> recent =
             Caffeine.newBuilder().maximumSize(RECENT_MAX).expireAfterWrite(RECENT).build();
 
@@ -54,7 +54,7 @@ final class InboundDeduplication {
         }
     }
 
-    /** What a sender names: the body as it was sent, and the data that was made of it. */
+    /** A request with a sender's id: its body, and the mapped data. */
     record Named(Endpoint endpoint, String name, JsonNode sent, ObjectNode data) {
 
         private UUID namespace() {
@@ -71,7 +71,7 @@ final class InboundDeduplication {
             return Id.of(IdKind.EVT, Uuids.v5(namespace(), span + "\n" + name));
         }
 
-        /** What a mapping made of the same body may differ, for example by the time. */
+        /** The mapped data of the same body may differ, for example by the time. */
         private boolean isOf(ObjectNode event) {
             return endpoint.mapping() != null
                     || event.path("data").toString().equals(data.toString());
@@ -79,7 +79,7 @@ final class InboundDeduplication {
     }
 
     /**
-     * What became of it.
+     * The result of the publication.
      *
      * @param repeated whether the event was there before
      * @param same whether it is as it was then
@@ -102,7 +102,7 @@ final class InboundDeduplication {
         Recent mine = new Recent(named.print(), new CompletableFuture<>());
         Recent before = recent.asMap().putIfAbsent(key, mine);
         if (before != null) {
-            // What was refused is forgotten by now, and says nothing of this one.
+            // A rejected request is forgotten by now, and does not affect this one.
             return Mono.fromFuture(before.done(), true)
                     .flatMap(once ->
                             once.same()
@@ -121,7 +121,7 @@ final class InboundDeduplication {
                 .doOnCancel(() -> settle(key, mine, uncertain));
     }
 
-    /** Only what is in the log is kept, with what it was made of. */
+    /** Only published events are remembered, with their body. */
     private void settle(String key, Recent mine, Once once) {
         if (once.written() != Append.DONE || !once.same()) {
             recent.asMap().remove(key, mine);

@@ -40,7 +40,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes events of what senders post, and keeps them in the log. */
+/** Creates events from requests, and publishes them. */
 public final class InboundEvents {
 
     private final InboundData data = new InboundData();
@@ -63,7 +63,7 @@ public final class InboundEvents {
      * A request, or an entry of one that is a list.
      *
      * @param body that of the entry, where it is one
-     * @param by what proved it; null where nothing did
+     * @param by proof of the request; null for none
      * @param batch whether the body is a list of events
      * @param index of an entry; null for what is no entry
      */
@@ -89,7 +89,7 @@ public final class InboundEvents {
             return new Sent(headers, json.toString().getBytes(UTF_8), requestId, by, false, place);
         }
 
-        /** What a name in the headers is told apart by for each entry. */
+        /** The part that distinguishes the entries of a batch with one id in the headers. */
         String place() {
             return index == null ? "" : "\n" + index;
         }
@@ -100,7 +100,7 @@ public final class InboundEvents {
         }
     }
 
-    /** What became of a body. */
+    /** The result of a body. */
     sealed interface Result {
 
         /**
@@ -119,7 +119,7 @@ public final class InboundEvents {
         record Refused(Problem problem) implements Result {}
     }
 
-    /** What would be published. */
+    /** The event that would be published. */
     Mono<Validated<Made>> made(Endpoint endpoint, Sent sent, InboundBody body) {
         ObjectNode seen =
                 InboundHeaders.areSeen(endpoint) ? seen(endpoint, sent.headers()) : Json.object();
@@ -213,7 +213,7 @@ public final class InboundEvents {
                 .orElseGet(() -> new Result.Published(id, made.type(), false, made.warnings()));
     }
 
-    /** Keeps what was refused, without what proves the sender; the answer does not wait for it. */
+    /** Records a rejected request without its credentials; the response does not wait for it. */
     Mono<Result> rejected(Endpoint endpoint, Sent sent, Problem problem) {
         if (problem.status() < 500) {
             ObjectNode sample = sample(endpoint, sent);
@@ -226,7 +226,7 @@ public final class InboundEvents {
     }
 
     /**
-     * Tells of a request that may not publish, in so far as such are listed. The body is kept where the sender has proved itself.
+     * Records an unauthorised request, as far as such requests are listed. The body is stored if the sender is authenticated.
      */
     void turnedAway(Endpoint endpoint, Sent sent, Problem problem) {
         if (problem.status() < 500

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.springframework.http.MediaType;
 import tools.jackson.databind.JsonNode;
 
-/** Answers what senders ask of an address before they send events there, each as it documents it. */
+/** Answers the handshakes of senders, which verify an address before they send events there. */
 final class InboundHandshake {
 
     static final String[] PARAMETERS = {
@@ -33,7 +33,7 @@ final class InboundHandshake {
     private static final int CHALLENGE_MAX = 4_096;
     private static final int TOKEN_MAX = 200;
 
-    /** Nothing that could be a body, or the text that a signature is of: else the answer would sign what anyone makes up. */
+    /** Only challenges that cannot be a body or a signed text: otherwise the response would sign forged requests. */
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9+/=_-]{1,200}");
 
     private InboundHandshake() {}
@@ -64,7 +64,7 @@ final class InboundHandshake {
         return endpoint.proofs().stream().filter(proof -> proof.auth() == auth).findFirst();
     }
 
-    /** The address is no secret of Meta's app, so its id is what Meta proves that it was told. */
+    /** The address is not a secret of Meta's app, so Meta proves knowledge of the endpoint's id. */
     private static ApiResponse meta(Endpoint endpoint, ApiRequest request) {
         if (request.parameter("hub.verify_token").filter(endpoint.id()::equals).isEmpty()) {
             return Problem.of(

@@ -14,7 +14,7 @@ final class InboundHeaders {
     private static final List<String> HIDDEN =
             List.of("authorization", "cookie", "signature", "hmac");
 
-    /** What other senders than those of the endpoint may prove themselves with. */
+    /** The credential headers of other senders than those of the endpoint. */
     private static final List<String> SECRET =
             List.of("token", "secret", "password", "api-key", "apikey", "credential");
 

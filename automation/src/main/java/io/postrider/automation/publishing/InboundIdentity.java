@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Names what is sent, so that what is sent again is the same event. */
+/** Derives the sender's id of a request, so that a repeated request is the same event. */
 final class InboundIdentity {
 
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
@@ -77,7 +77,7 @@ final class InboundIdentity {
                         values.stream().map(JsonNode::toString).collect(Collectors.joining("\n")));
     }
 
-    /** Only senders that document such a member are asked; in other bodies it may mean anything. */
+    /** Only for senders that document such a member; in other bodies it may have any meaning. */
     private static Optional<String> inBody(EndpointAuth sender, ObjectNode data) {
         return switch (sender) {
             case STRIPE ->

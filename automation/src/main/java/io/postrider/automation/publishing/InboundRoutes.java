@@ -43,7 +43,7 @@ public final class InboundRoutes implements ApiRoutes {
         this.mint = mint;
     }
 
-    /** What is done with a request that may publish. */
+    /** The processing of an authorised request. */
     @FunctionalInterface
     private interface Work {
         Mono<ApiResponse> of(Endpoint endpoint, Sent sent);

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
-/** Verifies what senders prove with a secret: signatures over the raw bytes of a body, each as its sender documents it. */
+/** Verifies signatures over the raw bytes of a body, each in the format that its sender documents. */
 final class InboundSignature {
 
     private static final Duration TOLERANCE = Duration.ofMinutes(5);

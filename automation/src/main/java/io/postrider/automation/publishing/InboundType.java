@@ -19,10 +19,10 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes the type of an event by the expression of its endpoint. */
+/** Derives the type of an event by the expression of its endpoint. */
 final class InboundType {
 
-    /** What an expression sees of a request. */
+    /** The variables of an expression. */
     static final Set<String> VARIABLES = Set.of("body", "headers", InboundBody.CLOUD_EVENT);
 
     private static final String CODE = "event_type_failed";

@@ -83,7 +83,7 @@ final class ProofFields {
         return new EndpointProof(name, auth, secret, signature(fields));
     }
 
-    /** Gives those a name that have none, and notes names and proofs that cannot be told apart. */
+    /** Names unnamed proofs, and reports duplicate names and proofs. */
     private static List<EndpointProof> named(BodyReader fields, List<EndpointProof> given) {
         Set<String> names = new HashSet<>();
         Set<EndpointAuth> withoutSecret = new HashSet<>();

@@ -38,7 +38,7 @@ final class RejectedRequestLimiter {
                         (endpoint, count) -> unlisted.tell(endpoint, false, count));
     }
 
-    /** Is told at the end of an hour how many requests were not listed, if any. */
+    /** Called at the end of an hour with the number of unlisted requests, if any. */
     @FunctionalInterface
     interface Unlisted {
         void tell(Endpoint endpoint, boolean proved, int count);

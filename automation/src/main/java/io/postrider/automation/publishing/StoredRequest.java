@@ -98,7 +98,7 @@ final class StoredRequest {
                 "The request cannot be resent: " + part + " was not stored.");
     }
 
-    /** What of a request was not kept that has a say in its event. */
+    /** The unstored parts of a request that affect its event. */
     private static Optional<String> missing(Endpoint endpoint, JsonNode kept) {
         if (kept.path(CUT).asBoolean(false)) {
             return Optional.of("the body after its first 32 KiB");

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** Finds what is wrong with an action as far as its literal input tells. */
+/** Finds the errors of an action that its literal input shows. */
 final class ActionCheck {
 
     private ActionCheck() {}

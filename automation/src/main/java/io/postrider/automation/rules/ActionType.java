@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What an action of a rule does: an operation of the API, a call of another service, or a step within the run. */
+/** The type of a rule's action: an operation of the API, a call of another service, or a step within the run. */
 public enum ActionType {
     LINKS_CREATE("links.create", "POST", "/links", "links:write"),
     LINKS_UPDATE("links.update", "PATCH", "/links/{id}", "links:write"),

@@ -313,7 +313,7 @@ final class DefinitionReader {
         fault(pointer, "invalid_expression", e.placed());
     }
 
-    /** How much is wrong so far. */
+    /** The number of errors so far. */
     int faults() {
         return errors.size();
     }

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Says for each condition of a run whether it held for a rule and an event at the time of the event. */
+/** Explains for each condition of a run whether it was true for a rule and an event at the time of the event. */
 public final class Explanation {
 
     /** Runs that cause one another, at most. */
@@ -140,7 +140,7 @@ public final class Explanation {
                         : "The publisher lacked the scopes " + String.join(", ", missing) + ".");
     }
 
-    /** How many runs led to the event. What a run tells of itself is caused by it. */
+    /** The number of runs that led to the event. Events of a run itself are caused by it. */
     private int depth(String type) {
         return event.path(type.startsWith(RuleDefinition.OF_RUNS) ? "data" : "cause")
                 .path("depth")

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * How often and when the effect of an action is made again that failed for now.
+ * The retries of an action's effect after a temporary failure.
  *
  * @param delays after attempt 1, 2, 3, …
  */

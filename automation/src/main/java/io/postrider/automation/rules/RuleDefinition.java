@@ -27,7 +27,7 @@ public record RuleDefinition(
     /** The type of the events of schedules, which are in no log. */
     public static final String SCHEDULED = "schedule";
 
-    /** With what the types of events of runs begin. */
+    /** The prefix of the event types of runs. */
     public static final String OF_RUNS = "automation.run.";
 
     /** The most effects of a run. */
@@ -38,7 +38,7 @@ public record RuleDefinition(
         actions = List.copyOf(actions);
     }
 
-    /** What was read: a definition, or everything that is wrong with it. */
+    /** The result of reading: a definition, or all its errors. */
     public sealed interface Reading {
 
         /** The definition. */

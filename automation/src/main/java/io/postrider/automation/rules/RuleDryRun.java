@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Goes through a definition for an event without any effect: each effect counts as made, with an empty output. */
+/** Evaluates a definition for an event without effects: each effect counts as successful, with an empty output. */
 public final class RuleDryRun {
 
     private RuleDryRun() {}

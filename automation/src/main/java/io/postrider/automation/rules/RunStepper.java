@@ -20,8 +20,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Finds what follows on a run of which no step is open: it goes through the actions in order, until one has an effect or a
- * delay, or none is left. The same run gives the same result.
+ * Determines the next steps of a run without open ones: it evaluates the actions in order, until one has an effect or a delay,
+ * or none is left. The result depends on the run only.
  */
 public final class RunStepper {
 
@@ -166,7 +166,7 @@ public final class RunStepper {
         return Optional.empty();
     }
 
-    /** Its output is what the caller of a synchronous endpoint is answered. */
+    /** Its output is the response to the caller of a synchronous endpoint. */
     private Optional<AdvanceRun> respond(Action action, Step step) throws EvaluationException {
         JsonNode output = input(action, scope);
         ((ObjectNode) scope.path("steps")).set(action.key(), output);

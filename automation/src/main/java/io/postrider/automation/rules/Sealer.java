@@ -2,10 +2,10 @@ package io.postrider.automation.rules;
 
 import java.util.Optional;
 
-/** Seals and opens what runs keep. */
+/** Seals and opens the data of runs. */
 public interface Sealer {
 
-    /** Keeps texts as they are, for what is never stored. */
+    /** Leaves texts unchanged, for data that is never stored. */
     Sealer PLAIN = new Plain();
 
     /** The ciphertext of a text; empty where the key of the workspace was destroyed. */

@@ -11,10 +11,13 @@ import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads a value of a definition; {@code {"jsonata": "…"}} at any depth is a text that makes what stands there. */
+/** Reads a value of a definition; {@code {"jsonata": "…"}} at any depth is an expression for the value at that place. */
 final class ValueReader {
 
-    /** Of all values of a definition; each takes the memory of a compiled text and the time of an evaluation. */
+    /**
+     * Maximum number of expressions in a definition; each uses the memory of a compiled expression and the time of an
+     * evaluation.
+     */
     private static final int SHAPES_MAX = 100;
 
     private static final String SHAPE = "jsonata";

@@ -95,7 +95,7 @@ public final class OpenLoop {
         return tally;
     }
 
-    /** What one caller saw. */
+    /** The results of one caller. */
     private static final class Tally {
 
         private final Histogram latency = new Histogram(HIGHEST_NANOS, DIGITS);

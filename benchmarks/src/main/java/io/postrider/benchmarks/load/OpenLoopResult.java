@@ -3,13 +3,13 @@ package io.postrider.benchmarks.load;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What calls at a constant rate met.
+ * The results of calls at a constant rate.
  *
- * @param perSecond how many went out a second; less than asked for means that the callers were too few
+ * @param perSecond requests per second; fewer than requested mean that there were too few callers
  * @param latency of the calls that were answered well, counted from when each was due
- * @param latenessP99Ms how long calls that were due waited for a free caller or for the processor: the part of the
- *     latencies for which the load generator, or the server through its slowness, is to blame
- * @param firstError what went wrong first, if anything did
+ * @param latenessP99Ms time that due calls waited for a free caller or for the processor: the part of the latencies that the
+ *     load generator, or the server through its slowness, causes
+ * @param firstError first error, if there was one
  */
 public record OpenLoopResult(
         long calls,

@@ -90,7 +90,7 @@ class ConsoleRoutesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"*/*", "application/json", "nonsense/"})
-    void atTheRootThereIsNothingForAnybodyElse(String accepted) {
+    void otherClientsGetNotFoundAtTheRoot(String accepted) {
         try (TestApi api = new TestApi()) {
             Response told = api.anonymous().with("Accept", accepted).get("/");
 

@@ -114,16 +114,16 @@ class TenantIsolationTest extends EveryOperation {
                 continue;
             }
             Request request = examplesOfOther.of(operation);
-            String nobodys = unknown(own);
+            String unknownId = unknown(own);
             named.add(own);
 
             Response refused = sent(other, naming(request, place, own));
-            Response missing = sent(other, naming(request, place, nobodys));
+            Response missing = sent(other, naming(request, place, unknownId));
 
             assertThat(refused.status()).as(place).isEqualTo(missing.status());
             assertThat(anonymous(refused).replace(own, "…"))
                     .as(place)
-                    .isEqualTo(anonymous(missing).replace(nobodys, "…"));
+                    .isEqualTo(anonymous(missing).replace(unknownId, "…"));
             assertThat(names(refused)).as(place).isEqualTo(names(missing));
         }
     }

@@ -118,7 +118,7 @@ class AnswersBetweenNodesTest {
     }
 
     @Test
-    void anAddressThatIsNoneHarmsNobody() {
+    void anInvalidAddressIsIgnored() {
         remote.answer("no such host at all", "cmd_1", OUTCOME);
         remote.answer(null, "cmd_1", OUTCOME);
 
@@ -128,7 +128,7 @@ class AnswersBetweenNodesTest {
     }
 
     @Test
-    void anAnswerAfterTheEndHarmsNobody() {
+    void anOutcomeAfterTheEndIsIgnored() {
         remote.close();
 
         remote.answer(node(), "cmd_1", OUTCOME);

@@ -142,7 +142,7 @@ class PendingCommandsTest {
     }
 
     @Test
-    void anAnswerAfterTheEndHarmsNobody() {
+    void anOutcomeAfterTheEndIsIgnored() {
         assertThat(registration("cmd_1")).isInstanceOf(Waiting.class);
         callers.shutdown();
 

@@ -134,7 +134,7 @@ class KafkaAuditTrailTest {
 
     @Test
     @Verifies("audit-origin-sealed")
-    void fromWhereIsSealedForTheWorkspaceOfAKeyAndForAPersonHimself() {
+    void clientInfoIsSealedForTheWorkspaceOfAKeyAndForAUser() {
         take(KEY, new Deed.Denied("key_revoked"));
         take(PERSON, new Deed.Denied("sign_in_refused"));
 

@@ -156,7 +156,7 @@ class ApiKeyAuthenticatorTest {
                 List.of(
                         otherSecret(known, revoked),
                         otherSecret(revoked, known),
-                        new KeyToken("live", "nobodyknows1", "s".repeat(32)).text(),
+                        new KeyToken("live", "unknownkey12", "s".repeat(32)).text(),
                         "nonsense")) {
             assertThat(api.callerAs(token).get(ME).status()).as(token).isEqualTo(401);
         }

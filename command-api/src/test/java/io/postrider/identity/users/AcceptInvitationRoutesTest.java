@@ -255,7 +255,7 @@ class AcceptInvitationRoutesTest {
     }
 
     @Test
-    void noOtherSiteSignsAnybodyIn() {
+    void otherSitesCannotSignIn() {
         Caller caller = api.anonymous().with("Sec-Fetch-Site", "cross-site");
 
         Response told = caller.post(JOIN, form(invited(GRACE, "viewer"), HERS));

@@ -96,7 +96,7 @@ class FromOtherSitesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"cross-site", "same-site"})
-    void noOtherSiteSignsAnybodyIn(String site) {
+    void otherSitesCannotSignIn(String site) {
         Response told =
                 api.anonymous()
                         .with("Sec-Fetch-Site", site)

@@ -110,7 +110,7 @@ class InvitationRoutesTest {
     }
 
     @Test
-    void aKeyInvitesInNobodysNameAndNoOwners() {
+    void invitationsByAKeyHaveNoInviterAndNoOwnerRole() {
         people.open(TestApi.WORKSPACE, owner);
         workspace = TestApi.WORKSPACE;
         Caller key = api.caller();

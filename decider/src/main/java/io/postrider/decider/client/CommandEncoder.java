@@ -17,14 +17,14 @@ import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the Kafka records of the commands of some contexts. */
+/** Encodes the commands of some contexts as Kafka records. */
 final class CommandEncoder {
 
     private final Partitions partitions;
     private final @Nullable String node;
     private final Map<Context, CommandCodec> codecs = new EnumMap<>(Context.class);
 
-    /** @param node where other nodes send answers to, as {@code host:port}; null where there are none */
+    /** @param node address for outcomes of other nodes, as {@code host:port}; null for a single node */
     CommandEncoder(
             Partitions partitions, SchemaIds ids, @Nullable String node, Set<Context> contexts) {
         this.partitions = partitions;
@@ -47,7 +47,7 @@ final class CommandEncoder {
     /**
      * The record of a command.
      *
-     * @param routedBy what chooses the partition
+     * @param routedBy key that determines the partition
      * @param traceparent the W3C trace context of the request; null if it has none
      */
     ProducerRecord<byte[], byte[]> record(

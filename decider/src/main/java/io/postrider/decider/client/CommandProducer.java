@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** How the producer of commands is set up: durable, quick to give up, and never blocking who sends. */
+/** The settings of the producer of commands: durable, with a short timeout, and never blocking the sender. */
 final class CommandProducer {
 
     /** Long enough for another broker to take over, and less than a caller's wait. */
@@ -19,7 +19,7 @@ final class CommandProducer {
     private static final long LINGER_FSYNC_MILLIS = 2;
     private static final long LINGER_REPLICATED_MILLIS = 1;
 
-    /** Twice what a command may have: the edge refuses larger bodies long before. */
+    /** Twice the size of a command: the edge rejects larger bodies earlier. */
     private static final int REQUEST_BYTES_MAX = 1 << 20;
 
     private CommandProducer() {}
@@ -44,8 +44,8 @@ final class CommandProducer {
     /** Event loops send commands: a full buffer or a topic that is not known yet is an answer, not a wait. */
     private static void notBlocking(Map<String, Object> all) {
         all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L);
-        // By default a topic that was idle for five minutes is forgotten, and its next record
-        // waits.
+        // By default the metadata of a topic that was idle for five minutes is dropped, and its
+        // next record waits.
         all.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(3650).toMillis());
     }
 

@@ -32,7 +32,7 @@ public final class CommandReserve {
         return Math.max(1, of / holders);
     }
 
-    /** Takes a place, or nothing. */
+    /** Takes a place, if one is free. */
     Grant take(CommandSender sender) {
         List<Hold> holds = holds(sender);
         for (int i = 0; i < holds.size(); i++) {
@@ -45,7 +45,7 @@ public final class CommandReserve {
         return Grant.GRANTED;
     }
 
-    /** Gives a place back that the sender has taken. */
+    /** Returns a place of the sender. */
     void release(CommandSender sender) {
         holds(sender).forEach(Hold::release);
     }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whose places a command takes while it is waited for.
  *
- * @param tenant whose share it takes
- * @param actor who sends it; null if the command does not say
+ * @param tenant tenant whose share the command uses
+ * @param actor sender; null if the command names none
  */
 record CommandSender(String tenant, @Nullable Actor actor) {
 

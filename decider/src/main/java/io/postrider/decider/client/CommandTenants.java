@@ -13,7 +13,7 @@ import io.postrider.schemas.catalogue.CommandEffect;
 /** Finds the tenant whose share of the commands in flight a command takes. */
 final class CommandTenants {
 
-    /** The tenant of commands for what is due: no tenant's flood keeps them from being sent. */
+    /** The tenant of scheduled commands, so that no other tenant can delay them. */
     private static final String CLOCK = "clock";
 
     private final Tenants tenants;

@@ -65,12 +65,12 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     /**
      * A gateway with a producer of its own; {@link #warmUp} it before the first command.
      *
-     * @param group whose commands it sends
-     * @param pending where the answers will come in
-     * @param tenants whose share of the places a command takes
+     * @param group group whose commands it sends
+     * @param pending receivers of the outcomes
+     * @param tenants tenants whose share of places a command uses
      * @param logReachable whether Kafka answers; while it does not, nothing is sent
-     * @param disk what the data folder leaves room for
-     * @param node where other nodes send answers to, as {@code host:port}; null where there are none
+     * @param disk level of free space in the data folder
+     * @param node address for outcomes of other nodes, as {@code host:port}; null for a single node
      */
     public static KafkaCommandGateway connect(
             KafkaSettings log,
@@ -184,8 +184,8 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     }
 
     /**
-     * Tells a command that was never sent from one whose sending failed. Kafka reports both to the callback, but the
-     * first from within {@code send()}, on the thread that called it; so no other thread reads {@code returned}.
+     * Distinguishes a command that was never sent from one whose sending failed. Kafka reports both to the callback, but the
+     * first from within {@code send()}, on the calling thread; so no other thread reads {@code returned}.
      */
     private final class HandOver {
 

@@ -21,7 +21,7 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/** Takes in the answers that other nodes push here; internal, and never to be exposed to the public. */
+/** Receives the outcomes that other nodes push; internal, and never to be exposed to the public. */
 public final class OutcomeRoutes {
 
     /** The path of an answer, without the command's id. */
@@ -38,7 +38,7 @@ public final class OutcomeRoutes {
      * The routes of one node.
      *
      * @param token checks who asks
-     * @param pending who may wait for an answer; each hears all of them
+     * @param pending receivers of outcomes; each gets all of them
      */
     public OutcomeRoutes(NodeToken token, List<PendingCommands> pending, SchemaIds ids) {
         this.token = token;

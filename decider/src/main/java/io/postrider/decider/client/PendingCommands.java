@@ -24,11 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The requests that wait for the decision on their command. Their number is bounded, also for each tenant, and so is the time
- * that each waits. A reserve is for commands that take access away, which take a place of it where the others are taken.
+ * The requests that wait for the decision on their command. Their number is limited, also per tenant, and so is the time that
+ * each waits. A reserve is for commands that revoke access, which use it if the other places are taken.
  *
- * <p>Answers come on the stream thread, and what waits for them is code of callers; so they are handed over to threads
- * of their own, and never run where they came from.
+ * <p>Outcomes arrive on the stream thread, and their continuations are code of callers; so they run on separate threads.
  */
 public final class PendingCommands implements AutoCloseable {
 
@@ -101,7 +100,7 @@ public final class PendingCommands implements AutoCloseable {
     /**
      * Begins to wait for a command.
      *
-     * @param sender whose share the command takes
+     * @param sender sender whose share the command uses
      * @param reserved whether it may take a place of the reserve
      */
     Registration register(String commandId, CommandSender sender, boolean reserved) {
@@ -136,7 +135,7 @@ public final class PendingCommands implements AutoCloseable {
         settle(commandId, new Decided(outcome));
     }
 
-    /** How many commands are waited for. */
+    /** The number of waiting commands. */
     public int size() {
         return pending.size();
     }
@@ -154,13 +153,13 @@ public final class PendingCommands implements AutoCloseable {
         try {
             callers.execute(() -> complete(waiting, settled));
         } catch (RejectedExecutionException e) {
-            // Only after close: the process stops, and so have those who asked.
+            // Only after close: the process stops, and so have its requests.
             waiting.leave.run();
             LOGGER.atDebug().addKeyValue("command", commandId).log("An answer came after the end");
         }
     }
 
-    /** Gives up on the commands whose time is over. */
+    /** Completes the commands whose timeout has passed. */
     void expire() {
         long now = nanoTime.getAsLong();
         pending.forEach((commandId, waiting) -> {
@@ -170,7 +169,7 @@ public final class PendingCommands implements AutoCloseable {
         });
     }
 
-    /** Lets everybody go who still waits. */
+    /** Completes all waiting commands. */
     @Override
     public void close() {
         timer.shutdownNow();
@@ -179,7 +178,7 @@ public final class PendingCommands implements AutoCloseable {
     }
 
     private void complete(Pending waiting, CommandResult settled) {
-        // Freed only here, so that what is handed over is bounded by the capacity too.
+        // Released only here, so that the capacity limits queued continuations too.
         waiting.leave.run();
         waiting.future.complete(settled);
     }

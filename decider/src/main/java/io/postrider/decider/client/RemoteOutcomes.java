@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Pushes outcomes to the nodes where they are waited for. An answer that gets lost is no harm to the write: its caller
- * hears that the outcome is unknown, and learns it by repeating the request.
+ * Pushes outcomes to the nodes that wait for them. A lost outcome does not affect the write: its caller gets an unknown
+ * outcome, and learns it by repeating the request.
  */
 public final class RemoteOutcomes implements OutcomeListener, AutoCloseable {
 
@@ -45,11 +45,11 @@ public final class RemoteOutcomes implements OutcomeListener, AutoCloseable {
             Caffeine.newBuilder().maximumSize(DESTINATIONS_MAX).executor(Runnable::run).build();
     private final AtomicLong dropped = new AtomicLong();
 
-    /** Its one thread encodes and connects; what waits for it is bounded by the permits. */
+    /** Its single thread encodes and connects; the permits limit its queue. */
     private final NodeClient nodes;
 
     /**
-     * A sender of answers.
+     * A sender of outcomes.
      *
      * @param trust by what the nodes know each other
      */
@@ -77,7 +77,7 @@ public final class RemoteOutcomes implements OutcomeListener, AutoCloseable {
         }
     }
 
-    /** How many answers were not even tried, because too many were under way to their node. */
+    /** The number of dropped outcomes, because too many to their node were in flight. */
     public long dropped() {
         return dropped.get();
     }

@@ -1,4 +1,4 @@
-/** How the edge sends commands to the log and hears what became of them. */
+/** Sending commands from the edge to the log, and receiving their outcomes. */
 @NullMarked
 package io.postrider.decider.client;
 

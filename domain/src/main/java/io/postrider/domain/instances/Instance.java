@@ -71,10 +71,10 @@ public record Instance(
     /** Signatures made with it are still accepted. */
     public static final String FORMER_APP_SECRET = "former_app_secret";
 
-    /** How many seconds the clock of a simulated network is ahead. */
+    /** The seconds by which the clock of a simulated network is ahead. */
     public static final String CLOCK_AHEAD = "clock_ahead_seconds";
 
-    /** What the Cloud API cannot be called without. */
+    /** The required settings of the Cloud API. */
     private static final List<String> REQUIRED_OF_CLOUD_API =
             List.of(PHONE_NUMBER_ID, ACCOUNT_ID, ACCESS_TOKEN, APP_SECRET, VERIFY_TOKEN);
 

@@ -26,7 +26,7 @@ public record Totp(String seed, long lastStep, List<String> recoveryHashes) {
      * The factor after the use of a code.
      *
      * @param step the time step of a right code
-     * @param recoveryHash what is looked at where there is no step
+     * @param recoveryHash hash of a recovery code, checked if there is no step
      * @return empty if the code was used before, or never was one
      */
     Optional<Totp> used(@Nullable Long step, @Nullable String recoveryHash) {

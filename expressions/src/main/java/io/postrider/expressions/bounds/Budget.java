@@ -3,7 +3,7 @@ package io.postrider.expressions.bounds;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** What one evaluation may use: steps, time and memory. */
+/** The budget of one evaluation: steps, time and memory. */
 public final class Budget {
 
     /** The budget of the evaluation that runs, for the functions that it calls. */
@@ -22,7 +22,7 @@ public final class Budget {
     private int depth;
     private @Nullable OverrunException overrun;
 
-    /** One step that made a value. */
+    /** Counts a step with a new value. */
     public void step(@Nullable Object value) {
         step();
         check(value);

@@ -3,7 +3,7 @@ package io.postrider.expressions.bounds;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes texts apart and puts them together within the budget of the evaluation that runs. */
+/** Splits and joins texts within the budget of the current evaluation. */
 public final class Joins {
 
     private Joins() {}
@@ -54,7 +54,7 @@ public final class Joins {
         return parts;
     }
 
-    /** Where a part occurs next, or -1. */
+    /** The next position of a part, or -1. */
     public static int next(String text, String part, int from) {
         if (from > text.length()) {
             return -1;

@@ -1,8 +1,8 @@
 package io.postrider.expressions.bounds;
 
 /**
- * An evaluation uses more than its bounds. An error and no exception: both engines catch exceptions in places, CEL to
- * let the other operand of a condition decide, and would go on.
+ * An evaluation exceeds its budget. An error and not an exception: both engines catch exceptions in places, CEL to let the
+ * other operand of a condition decide, and would continue.
  */
 public final class OverrunException extends Error {
 

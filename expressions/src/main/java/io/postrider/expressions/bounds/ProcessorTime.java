@@ -4,8 +4,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * Whether an evaluation has used its 100 milliseconds. What counts is the time on a processor, so that a machine with
- * much to do fails no expression; it is read only when an evaluation is slow, because that takes time too.
+ * Whether an evaluation has used its 100 milliseconds of processor time, so that a busy machine fails no expression; the time
+ * is read only for slow evaluations, because reading takes time too.
  */
 final class ProcessorTime {
 
@@ -30,7 +30,7 @@ final class ProcessorTime {
         }
         long used = Clock.THREADS.getCurrentThreadCpuTime();
         if (before < 0) {
-            // What the thread used before the evaluation, as far as can be told afterwards.
+            // The processor time of the thread before the evaluation, estimated afterwards.
             before = used - Math.min(elapsed, LOOK_NANOS);
         }
         return used - before > NANOS;

@@ -51,7 +51,7 @@ final class RegexSize {
         return sum(inner, 2);
     }
 
-    /** Where the flags or the name of a group end. */
+    /** The end of the flags or the name of a group. */
     private int afterFlags(int from) {
         int end = from;
         while (end < source.length() && ":>)".indexOf(source.charAt(end)) < 0) {
@@ -60,7 +60,7 @@ final class RegexSize {
         return end;
     }
 
-    /** Passes over what is no part of the expression; a repetition after it repeats what is before. */
+    /** Skips comments and flags; a repetition after them applies to the element before. */
     private void passOver() {
         int start;
         do {
@@ -95,7 +95,7 @@ final class RegexSize {
         return 1;
     }
 
-    /** Where a class such as [:alpha:] ends; -1 if it looks like one and is perhaps read as something else. */
+    /** The end of a class such as [:alpha:]; -1 if it is ambiguous. */
     private int afterNamedClass() {
         int end = source.indexOf(":]", at + 2);
         String name = end < 0 ? "" : source.substring(at + 2, end);

@@ -9,9 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the values of one evaluation small. A value is weighed as a tree, because that is how comparisons and output
- * walk through it: sixty arrays that each hold the one before twice are small in memory and endless to walk. What was
- * weighed is remembered by identity, so that each new value costs only its own entries.
+ * Limits the values of one evaluation. The size of a value is that of its tree, because comparisons and output traverse it:
+ * sixty arrays that each contain the one before twice are small in memory and endless to traverse. Known sizes are remembered
+ * by identity, so that each new value costs only its own entries.
  */
 public final class ValueSize {
 
@@ -75,7 +75,7 @@ public final class ValueSize {
         };
     }
 
-    /** What is known of values that were changed in place is no longer true. */
+    /** The known sizes of values that were changed in place are invalid. */
     void forget() {
         known.clear();
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code *} costs: for each array that it flattens, the library copies all that it has so far. */
+/** The cost of {@code *}: for each array that it flattens, the library copies all previous results. */
 public final class Wildcards {
 
     private Wildcards() {}

@@ -1,4 +1,4 @@
-/** What an expression may use: time, the size of values, and patterns that end. */
+/** The limits of expressions: time, the size of values, and terminating patterns. */
 @NullMarked
 package io.postrider.expressions.bounds;
 

@@ -61,7 +61,7 @@ public final class KeyReplica {
         return Optional.ofNullable(publicIds.get(id)).map(byPublicId::get);
     }
 
-    /** How many keys there are, revoked ones included. */
+    /** The number of keys, including revoked ones. */
     public int size() {
         return byPublicId.size();
     }

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads what a message says: the member of a body that has the name of its type. The shapes and limits are those of the Cloud
+ * Reads the content of a message: the member of a body with the name of its type. Formats and limits are those of the Cloud
  * API.
  */
 final class ContentFields {

@@ -105,7 +105,7 @@ final class InstanceRoutes implements ApiRoutes {
                 .put("since", Json.time(instance.stateSince()));
     }
 
-    /** What is to be entered at the provider before it calls; the sandbox needs nothing. */
+    /** The values to enter at the provider before it calls; the sandbox needs none. */
     private ObjectNode pairing(Instance instance) {
         return Json.object()
                 .put("object", "instance_pairing")

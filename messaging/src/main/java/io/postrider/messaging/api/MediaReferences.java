@@ -36,7 +36,7 @@ final class MediaReferences {
                                         wanted.with(wanted.type(), content.path(wanted.type())))));
     }
 
-    /** Why a file cannot be sent; empty after its type and size were added. */
+    /** The reason why a file cannot be sent; empty after its type and size were added. */
     private Mono<Problem> complete(ApiRequest request, MediaReference reference) {
         return queries.found(request, "media", Map.of("id", reference.id()))
                 .flatMap(found ->

@@ -52,7 +52,7 @@ final class MediaRoutes implements ApiRoutes {
         this.box = box;
     }
 
-    /** Gives a file to the function that stores it. */
+    /** Passes a file to the function that stores it. */
     private interface Source {
         Mono<Validated<Media>> to(Function<Upload, Mono<Validated<Media>>> storing);
     }
@@ -206,7 +206,7 @@ final class MediaRoutes implements ApiRoutes {
         return Problem.of(410, "media_gone", "The content of the file is no longer stored.");
     }
 
-    /** What is shown in a browser comes from others, so it may neither run nor be taken for a page. */
+    /** Files come from third parties, so browsers must not run them or show them as pages. */
     private static Map<String, String> headers(JsonNode media) {
         String name = media.path("filename").asStringOpt().orElse(media.path("id").asString(""));
         Map<String, String> headers = new HashMap<>();

@@ -31,7 +31,7 @@ final class MediaRules {
     /** @param types empty for all */
     private record Rule(Set<String> types, long bytesMax) {}
 
-    /** Why a file cannot be sent in a message of a type; empty if it can. */
+    /** The reason why a file cannot be sent in a message of a type; empty if it can. */
     static Optional<FieldError> objection(String type, String pointer, JsonNode media) {
         Rule rule = RULES.getOrDefault(type, new Rule(Set.of(), Media.BYTES_MAX));
         String mime = media.path("mime_type").asString("");

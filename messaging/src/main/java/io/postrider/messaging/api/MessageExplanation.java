@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Says why a message waits, or what ended it. */
+/** Explains why a message waits or ended. */
 final class MessageExplanation {
 
     /** The states in which an instance keeps its messages. */
@@ -132,7 +132,7 @@ final class MessageExplanation {
                 .orElseGet(() -> new Cause("queued", "The message is queued for sending.", now));
     }
 
-    /** What will end the message when its turn comes. */
+    /** The reason for which the message will fail in its turn. */
     private static Optional<Cause> refused(JsonNode message, Window window, Place place) {
         JsonNode contact = place.contact().orElseGet(MissingNode::getInstance);
         boolean isTemplate = message.path("type").asString("").equals("template");

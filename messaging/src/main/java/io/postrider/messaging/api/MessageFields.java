@@ -40,7 +40,7 @@ final class MessageFields {
      *
      * @param to the address of the recipient
      * @param contactId the contact with that address; null until it is known
-     * @param content what is said, as JSON with a member that has the name of the type
+     * @param content content as JSON, with a member that has the name of the type
      * @param shortenLinks whether addresses in the text are replaced by short links
      */
     record NewMessage(

@@ -43,7 +43,7 @@ final class MessageRoutes implements ApiRoutes {
 
     static final String PATH = "/api/v1/messages";
 
-    /** What no contact has as its id. */
+    /** A value that is not the id of any contact. */
     private static final String NO_CONTACT = "-";
 
     /** The members of a message that say nothing of its content. */
@@ -136,7 +136,7 @@ final class MessageRoutes implements ApiRoutes {
                                         .map(written -> shown(call, written))));
     }
 
-    /** A key that sends and reads no messages is told where a message stands, and not its content. */
+    /** A key without the scopes of messages gets the status of a message, and not its content. */
     private ApiResponse shown(ResourceCall<?> call, WriteResult written) {
         return call.request().principal().may(api.readScope())
                 ? api.shown(written)

@@ -18,7 +18,7 @@ import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together the operations on instances, contacts and messages. */
+/** Beans of the operations on instances, contacts and messages. */
 @Configuration(proxyBeanMethods = false)
 class MessagingConfiguration {
 

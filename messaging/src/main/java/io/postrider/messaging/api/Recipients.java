@@ -49,7 +49,7 @@ final class Recipients {
     Mono<Validated<Recipient>> resolve(ApiRequest request, ObjectNode to, String pointer) {
         String contact = to.path("contact_id").asString("");
         if (!contact.isEmpty()) {
-            // What is sent to a contact, or what would be, shows its number.
+            // A message to a contact, or a draft of one, shows its number.
             Optional<Problem> unreadable = request.principal().unreadable(READ, contact);
             if (unreadable.isPresent()) {
                 return Mono.just(Validated.refused(unreadable.get()));

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Gives an instance of the sandbox what a provider would have given it: a number and secrets. */
+/** Gives an instance of the sandbox a number and secrets, as a provider would. */
 final class SandboxDefaults {
 
     private static final int RANDOM_BYTES = 24;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** What a message waits for: its recipient, and the messages before it. */
+/** The recipient of a message, and the messages before it. */
 final class SendQueue {
 
     private static final String LIMIT = "100";
@@ -31,7 +31,7 @@ final class SendQueue {
      *
      * @param contact the recipient as JSON; empty for a group, and where it was deleted
      * @param toContact from when on up to a hundred messages of the instance to the recipient could be sent, this one last
-     * @param ahead how many messages of the instance were accepted before it and wait, up to a hundred
+     * @param ahead number of messages of the instance that wait before it, at most a hundred
      */
     record Place(Optional<JsonNode> contact, List<Instant> toContact, int ahead) {
 

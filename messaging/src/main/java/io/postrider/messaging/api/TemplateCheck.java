@@ -17,7 +17,7 @@ final class TemplateCheck {
     private static final Pattern VARIABLE = Pattern.compile("\\{\\{\\s*([A-Za-z0-9_]+)\\s*}}");
     private static final Set<String> OF_TEXT = Set.of("text", "currency", "date_time");
 
-    /** What a button takes, by its type in a template. */
+    /** The members of a button, by its type in a template. */
     private static final Map<String, Button> BUTTONS =
             Map.of(
                     "QUICK_REPLY", new Button("quick_reply", "payload", false),

@@ -59,7 +59,7 @@ final class TemplateRoutes implements ApiRoutes {
                     "OTP",
                     "VOICE_CALL");
 
-    /** What the provider takes of a component besides; it is passed on as it is given. */
+    /** Further members of a component, which are passed on unchanged. */
     private static final List<String> OF_COMPONENTS =
             List.of(
                     "example",

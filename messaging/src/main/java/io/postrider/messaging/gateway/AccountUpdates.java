@@ -43,7 +43,7 @@ final class AccountUpdates {
         /**
          * Sends a command to an instance.
          *
-         * @param name which is the same for a call that is read twice
+         * @param name name that is the same for a callback that is read twice
          */
         void send(String instance, InstanceCommand command, String name);
     }
@@ -169,7 +169,7 @@ final class AccountUpdates {
         };
     }
 
-    /** @param event what happened to the account, which for a ban is its state */
+    /** @param event event of the account, which for a ban is its state */
     private static Optional<Health> account(String event) {
         String reason = "account_" + event.toLowerCase(Locale.ROOT).replaceFirst("^account_", "");
         return switch (event) {

@@ -75,9 +75,9 @@ final class CallbackParser {
                 implements News {}
 
         /**
-         * What nothing else is made of.
+         * A notice without a type of its own.
          *
-         * @param field the name that the provider gives the notice
+         * @param field name of the notice at the provider
          * @param account the id of the business account
          */
         record Notice(String field, JsonNode value, String account) implements News {}
@@ -222,9 +222,9 @@ final class CallbackParser {
     }
 
     /**
-     * What an edit makes of a message.
+     * The content of a message after an edit.
      *
-     * @param edit with the {@code message} as it is now
+     * @param edit edit with the present {@code message}
      * @return what is said, under the name of the type; empty if it is of no known type
      */
     static Optional<ObjectNode> edited(JsonNode edit) {
@@ -249,7 +249,7 @@ final class CallbackParser {
         return label == MessageStatus.FAILED ? GraphErrors.of(status.path("errors").path(0)) : null;
     }
 
-    /** Who sent a message. The people of a call are listed once each, beside its messages. */
+    /** The sender of a message. A callback lists each person once, beside its messages. */
     private static JsonNode sender(JsonNode message, JsonNode value) {
         JsonNode people = value.path("contacts");
         JsonNode only = people.path(0);
@@ -305,7 +305,7 @@ final class CallbackParser {
         return context;
     }
 
-    /** What a person who changed the number or the id has now, and the id before; none for any other news. */
+    /** The new number or id of a person, and the id before; empty for any other system message. */
     static List<JsonNode> changed(News.Inbound inbound) {
         JsonNode told = inbound.content().path("system");
         if (!CHANGES.contains(text(told, "type"))) {

@@ -43,9 +43,9 @@ public final class ChannelGateway {
     /**
      * Prepares a gateway, which does not run yet.
      *
-     * @param callbacks where the sandbox reaches the edge, without a slash at the end
-     * @param sandboxPort where the sandbox listens on loopback; 0 for a free port
-     * @param mediaSettings where the contents of files are
+     * @param callbacks address at which the sandbox calls the edge, without a trailing slash
+     * @param sandboxPort loopback port of the sandbox; 0 for a free port
+     * @param mediaSettings settings of stored files
      */
     public static DeliveryService open(
             KafkaSettings log,

@@ -30,7 +30,7 @@ final class Contacts {
     private static final Set<String> IDENTIFYING =
             Set.of(ContactAddress.PHONE, ContactAddress.BSUID);
 
-    /** What the API takes as a name. Each word of a name is hashed many times, by its beginnings. */
+    /** The maximum length of a name in the API. Each word of a name is hashed many times, by its beginnings. */
     private static final int NAME_LENGTH_MAX = 200;
 
     private final ContactDirectory directory;
@@ -51,7 +51,7 @@ final class Contacts {
     /**
      * The reason why a message is not sent to a contact; empty where there is none.
      *
-     * @param isMarketing asked where it matters
+     * @param isMarketing whether the message is marketing; called only if that matters
      */
     Optional<String> refusal(String workspace, String contact, BooleanSupplier isMarketing) {
         return directory

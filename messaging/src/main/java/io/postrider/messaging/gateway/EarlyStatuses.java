@@ -29,7 +29,7 @@ final class EarlyStatuses {
 
     private static final String STATUS = "status";
 
-    /** What a receipt is made of; the others name persons. */
+    /** The members of a status that a receipt uses; the others name persons. */
     private static final List<String> MEMBERS =
             List.of(STATUS, "timestamp", "errors", "pricing", "conversation");
 

@@ -18,9 +18,9 @@ import org.apache.kafka.streams.state.Stores;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Joins the requests for groups with what the provider tells of them, whichever comes first, and finds groups by their ids at
- * the provider. Requests and calls of an instance are in the same partition. The news of a group waits as ciphertext, since it
- * shows the subject.
+ * Joins the requests for groups with the provider's reports, whichever arrive first, and finds groups by their ids at the
+ * provider. Requests and callbacks of an instance are in the same partition. A waiting report is stored as ciphertext, since it
+ * contains the subject.
  */
 final class GroupIds {
 
@@ -31,7 +31,7 @@ final class GroupIds {
 
     private final KeyValueStore<String, byte[]> store;
 
-    /** What the record that is processed changes, empty for a deletion: nothing of it is kept where the record is set aside. */
+    /** The changes of the current record, empty for a deletion: they are dropped if the record is set aside. */
     private final Map<String, Optional<byte[]>> changes = new LinkedHashMap<>();
 
     private final Secrets secrets;

@@ -28,8 +28,7 @@ import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 
 /**
- * Asks providers for the numbers of instances that connect, and reports what they answer. A provider that is not reached is
- * asked again.
+ * Queries providers for the numbers of connecting instances, and reports the results. An unreachable provider is queried again.
  */
 final class InstanceProbe {
 

@@ -23,7 +23,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Takes the contents of files to providers, and from there. */
+/** Transfers the contents of files to and from providers. */
 final class MediaTransfer {
 
     /** Fetches the file of a received message; the resource of the work is the file. */

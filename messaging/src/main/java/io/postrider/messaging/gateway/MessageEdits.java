@@ -8,7 +8,7 @@ import io.postrider.schemas.Callback;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What an edit or a revocation makes of a message. */
+/** The effect of an edit or a revocation on a message. */
 final class MessageEdits {
 
     private MessageEdits() {}

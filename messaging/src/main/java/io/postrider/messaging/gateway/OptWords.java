@@ -33,7 +33,7 @@ final class OptWords {
                     "baja");
     private static final Set<String> START = Set.of("start", "unstop");
 
-    /** What is around a word, as in {@code STOP!}. */
+    /** The characters around a word, as in {@code STOP!}. */
     private static final Pattern PUNCTUATION =
             Pattern.compile(
                     "^[\\s\\p{P}\\p{S}]+|[\\s\\p{P}\\p{S}]+$", Pattern.UNICODE_CHARACTER_CLASS);

@@ -6,7 +6,7 @@ import io.postrider.domain.instances.Instance;
 import io.postrider.domain.instances.SendLimits;
 import java.time.Duration;
 
-/** What the Cloud API takes of one number, so that it need not refuse what is more. A sandbox takes anything. */
+/** The limits of the Cloud API for one number, applied before it would reject calls. A sandbox has none. */
 final class Pacing {
 
     private static final int RECIPIENTS_MAX = 100_000;
@@ -23,7 +23,7 @@ final class Pacing {
                     .executor(Runnable::run)
                     .build();
 
-    /** How many calls of a number may start in one second. */
+    /** The calls of a number that may start in one second. */
     int perSecond(Instance instance) {
         return instance.isSandbox() ? Integer.MAX_VALUE : SendLimits.PER_SECOND;
     }

@@ -11,7 +11,7 @@ record ProviderCall(String resource, String op) {
     /** Sends a message, whose id is the name of the work. */
     static final String SEND = "send";
 
-    /** Tells that a received message was read. */
+    /** Reports to the provider that a received message was read. */
     static final String READ = "read";
 
     private static final String BETWEEN = "/";

@@ -15,8 +15,8 @@ import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.state.WindowStoreIterator;
 
 /**
- * Finds the messages of an instance by their ids at the provider. Attempts and calls of an instance are in the same partition.
- * An id is kept for the 31 days in which a provider tells of its message, on disk.
+ * Finds the messages of an instance by their ids at the provider. Attempts and callbacks of an instance are in the same
+ * partition. An id is stored on disk for 31 days, in which a provider reports on its message.
  */
 final class ProviderIds {
 
@@ -29,7 +29,7 @@ final class ProviderIds {
 
     private final WindowStore<String, byte[]> store;
 
-    /** What the record that is processed adds: nothing of it is kept where the record is set aside. */
+    /** The additions of the current record: they are dropped if the record is set aside. */
     private final Map<String, Added> added = new LinkedHashMap<>();
 
     /**

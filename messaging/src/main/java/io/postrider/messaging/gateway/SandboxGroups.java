@@ -12,8 +12,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The groups of the simulated network. A group is created a moment after the request, unless its subject contains {@code fail};
- * participants join and leave as they are asked to.
+ * The groups of the simulated network. A group is created shortly after the request, unless its subject contains {@code fail};
+ * participants join and leave as requested.
  */
 final class SandboxGroups {
 

@@ -21,7 +21,7 @@ import reactor.util.retry.Retry;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What happens in the simulated network after a message was taken: statuses, answers, and messages to other instances. */
+/** The effects of an accepted message in the simulated network: statuses, replies, and messages to other instances. */
 final class SandboxNetwork {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(SandboxNetwork.class);
@@ -54,7 +54,7 @@ final class SandboxNetwork {
         this.timer = timer;
     }
 
-    /** Does what follows a message that was taken. */
+    /** Runs the effects of an accepted message. */
     void sent(Instance from, String to, String id, JsonNode message, SandboxScript script) {
         for (SandboxScript.Step step : script.steps()) {
             after(step.after(), from, () -> call(from, statuses(from, to, id, message, step)));

@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What the simulated network does with a message, chosen by its recipient. {@code sandbox.json} has the scripts by the last two
- * digits of the numbers +1 202 555 01xx; all other numbers have that of {@code 00}.
+ * The behaviour of the simulated network for a message, chosen by its recipient. {@code sandbox.json} contains the scripts by
+ * the last two digits of the numbers +1 202 555 01xx; all other numbers have that of {@code 00}.
  *
  * @param what the script in words
  * @param answer the kind of answer to the call
@@ -54,7 +54,7 @@ record SandboxScript(
      *
      * @param status of HTTP
      * @param code of the Graph API; 0 for an answer that is no JSON
-     * @param times how many calls about the message are refused
+     * @param times number of rejected calls about the message
      */
     record Refusal(int status, int code, int times) {}
 

@@ -235,7 +235,7 @@ final class SandboxServer implements AutoCloseable {
         return accepted.toString();
     }
 
-    /** How many calls about a message came before this one. */
+    /** The number of earlier calls about a message. */
     private int callsBefore(JsonNode message) {
         String about = message.path("biz_opaque_callback_data").asString("");
         return about.isEmpty() ? 0 : calls.merge(about, 1, Integer::sum) - 1;

@@ -8,7 +8,7 @@ import io.postrider.schemas.json.Json;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Opens and seals what the gateway reads and writes. */
+/** Opens and seals the data of the gateway. */
 final class Secrets {
 
     private final SecretBox box;

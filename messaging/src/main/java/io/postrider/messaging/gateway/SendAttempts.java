@@ -28,7 +28,7 @@ final class SendAttempts {
 
     static final String PROVIDER_ID = "provider_id";
 
-    /** What the provider told of the recipient, as ciphertext. */
+    /** The provider's data on the recipient, as ciphertext. */
     static final String RECIPIENT = "recipient";
 
     /** The connection whose access token was refused. */
@@ -47,7 +47,7 @@ final class SendAttempts {
         this.clock = clock;
     }
 
-    /** What is in a receipt besides its status. */
+    /** The members of a receipt besides its status. */
     private record End(
             String outcome, @Nullable String error, ObjectNode told, @Nullable Instant next) {}
 

@@ -17,7 +17,7 @@ sealed interface SendOutcome {
     record Answered(int status, SendOutcome outcome) implements SendOutcome {}
 
     /**
-     * The provider did what it was asked for.
+     * The provider carried out the operation.
      *
      * @param told the ids that the provider gave
      */
@@ -29,7 +29,7 @@ sealed interface SendOutcome {
     /** The provider refused the access token. Nothing was done, and the call waits until the instance is connected anew. */
     record Unauthorized(MessageError error) implements SendOutcome {}
 
-    /** Nothing was done, and the provider may be asked again. */
+    /** Nothing was done, and the call may be repeated. */
     record Again(MessageError error, Optional<Duration> after) implements SendOutcome {}
 
     /** The provider was called and may have done it. */

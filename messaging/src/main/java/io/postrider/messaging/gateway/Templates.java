@@ -71,7 +71,7 @@ final class Templates {
     /**
      * The work that lists templates of the account of an instance.
      *
-     * @param number which is another one for another list
+     * @param number number that differs for each list
      * @param name of the templates; empty for all
      */
     static Delivery listing(

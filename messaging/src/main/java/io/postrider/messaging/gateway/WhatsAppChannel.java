@@ -143,7 +143,7 @@ final class WhatsAppChannel implements Channel<Instance> {
                 written -> log.append(attempts.started(delivery, number, at), written::success));
     }
 
-    /** What can be made again, a transfer of a file or a list, is not recorded before it is made. */
+    /** Repeatable work, a transfer of a file or a list, is not recorded before it is done. */
     private Mono<SendOutcome> done(
             Delivery delivery, Instance instance, JsonNode work, int number, Instant at) {
         if (work.path("op").asString("").equals(MediaTransfer.FETCH)) {

@@ -143,7 +143,7 @@ public final class MediaFiles {
         }
     }
 
-    /** What is still to be read of a file. */
+    /** The unread rest of a file. */
     private static final class Reading {
 
         private final InputStream in;

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Where the contents of files are kept.
+ * The settings of stored files.
  *
- * @param folder which all nodes of an installation share
- * @param kept how long a content is kept
+ * @param folder folder that all nodes of an installation share
+ * @param kept retention of contents
  */
 public record MediaSettings(Path folder, Duration kept) {
 

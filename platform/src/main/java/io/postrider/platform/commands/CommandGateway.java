@@ -18,7 +18,7 @@ public interface CommandGateway {
     /**
      * Sends a command to the partition of another key than its aggregate, for a reservation.
      *
-     * @param routedBy what chooses the partition
+     * @param routedBy key that determines the partition
      */
     CompletionStage<CommandResult> send(Context context, CommandRecord command, String routedBy);
 

@@ -52,7 +52,7 @@ public final class EvaluationPool {
         task.run();
     }
 
-    /** @param cpuNanos what the calling thread has taken of the processors */
+    /** @param cpuNanos processor time of the calling thread in nanoseconds */
     public EvaluationPool(
             Executor threads, CpuBudget budget, LongSupplier cpuNanos, InstantSource clock) {
         this.lanes =

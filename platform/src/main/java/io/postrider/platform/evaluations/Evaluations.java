@@ -87,7 +87,7 @@ public final class Evaluations implements AutoCloseable {
      * The evaluations of a processor, which continue those of a former process.
      *
      * @param evaluate called by threads of the pool
-     * @param paused what else a lane leads to when it is paused
+     * @param paused additional output when a lane is paused
      */
     public Evaluations(
             String processor,

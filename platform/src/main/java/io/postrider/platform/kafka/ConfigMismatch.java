@@ -3,10 +3,10 @@ package io.postrider.platform.kafka;
 /**
  * A setting of the cluster that violates Postrider's requirements.
  *
- * @param subject what it is a setting of: a topic's name, or the cluster
+ * @param subject owner of the setting: the name of a topic, or the cluster
  * @param setting the name of the setting
- * @param found what the cluster says
- * @param expected what it must be
+ * @param found present value
+ * @param expected required value
  */
 public record ConfigMismatch(String subject, String setting, String found, String expected) {
 

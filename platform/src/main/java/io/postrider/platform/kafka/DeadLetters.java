@@ -84,7 +84,7 @@ public final class DeadLetters {
      * The dead letter of a record. An application that uses transactions writes it in the one that passes over the record.
      *
      * @param processor the part of the application that failed
-     * @param workspace whose record it is; null if that is not known
+     * @param workspace workspace of the record; null if it is not known
      */
     public ProducerRecord<byte[], byte[]> of(
             String processor,

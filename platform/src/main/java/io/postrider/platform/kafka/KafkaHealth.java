@@ -39,7 +39,7 @@ public final class KafkaHealth implements AutoCloseable {
      *
      * @param probe asks the cluster once, for at most the timeout, and says whether it answered
      * @param period the time between two probes
-     * @param timeout how long one probe may take
+     * @param timeout timeout of one probe
      * @param nanoTime a clock that never goes back
      */
     public KafkaHealth(

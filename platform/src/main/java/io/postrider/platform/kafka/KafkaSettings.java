@@ -10,13 +10,13 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
  * The settings of the Kafka cluster and its topics.
  *
  * @param bootstrapServers the brokers to ask first, as {@code host:port} separated by commas
- * @param partitions how many partitions every topic has
- * @param replicationFactor how many replicas every partition has at least
- * @param minInSyncReplicas how many replicas must hold a write before it is acknowledged
- * @param durability what an acknowledged write survives
+ * @param partitions partitions of every topic
+ * @param replicationFactor minimum number of replicas of every partition
+ * @param minInSyncReplicas replicas that must have a write before it is acknowledged
+ * @param durability durability of acknowledged writes
  * @param nodeId the name of this node, the same after a restart and unlike every other node's
- * @param security what clients show to the brokers
- * @param auditRetention how long records of the audit that are no events are kept
+ * @param security credentials of clients, and the trusted brokers
+ * @param auditRetention retention of audit records that are not events
  */
 public record KafkaSettings(
         String bootstrapServers,

@@ -24,7 +24,7 @@ public final class NodeClient implements AutoCloseable {
      * Prepares a client; connections are made when they are needed.
      *
      * @param purpose of all its requests, and the name of its threads
-     * @param threads how many look up names, connect, and take answers
+     * @param threads threads that look up names, connect, and receive responses
      * @param connectTimeout after which a node that does not take a connection counts as away
      */
     public NodeClient(NodeTrust trust, NodePurpose purpose, int threads, Duration connectTimeout) {

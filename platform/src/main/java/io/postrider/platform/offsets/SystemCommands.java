@@ -43,8 +43,8 @@ public final class SystemCommands {
     /**
      * The record of a command that is decided once, however often it is sent within a week. Its id is derived from its name.
      *
-     * @param at what it is about
-     * @param name what makes it the same command
+     * @param at time that the command concerns
+     * @param name name by which a repeated command is recognised
      */
     public org.apache.kafka.streams.processor.api.Record<byte[], byte[]> once(
             String workspace, String aggregate, Record command, Instant at, String name) {

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A query to the read models.
  *
- * @param name what is asked, one of the constants of {@link QueryNames}
- * @param workspace whose data is asked for; nothing of any other is ever answered
- * @param tenant whose share of the reads it takes
+ * @param name name of the query, one of the constants of {@link QueryNames}
+ * @param workspace workspace whose data is queried; the result contains no other data
+ * @param tenant tenant whose share of reads it uses
  * @param parameters ids, filters, {@code limit} and {@code cursor}, as the caller sent them
- * @param token how far the view must have come; null for as far as it is
- * @param longest how long to wait for that
+ * @param token minimum position of the view; null for none
+ * @param longest maximum wait for that position
  * @param part null for the whole answer
  */
 public record Query(

@@ -29,7 +29,7 @@ public record Rows<V>(List<Row<V>> rows, byte @Nullable [] stoppedAt) {
     /**
      * A resource in a list.
      *
-     * @param place what puts it into the order of the list; unique within the list
+     * @param place sort key in the list; unique within the list
      * @param version of its aggregate
      */
     @SuppressWarnings("ArrayRecordComponent")

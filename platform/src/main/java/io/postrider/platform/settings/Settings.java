@@ -10,11 +10,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings that every service shares, from environment variables of the same name in capitals behind
- * {@code POSTRIDER_}. Services read their own further ones by {@link #text} and {@link #number}.
+ * The settings that every service shares, from environment variables of the same name in capitals behind {@code POSTRIDER_}.
+ * Services read their own further ones by {@link #text} and {@link #number}.
  *
  * @param port of the public HTTP interface
- * @param dataDir where this process keeps what it must not lose
+ * @param dataDir data folder of this process
  * @param baseUrl the public address, without a slash at the end
  * @param bootstrap the Kafka cluster; null means the embedded broker
  * @param fsync whether an answer survives a power cut of every machine at once

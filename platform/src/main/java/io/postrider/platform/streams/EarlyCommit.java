@@ -21,7 +21,7 @@ public final class EarlyCommit {
     /**
      * The state of one application.
      *
-     * @param quiet how long nothing must have come before a record that is committed at once
+     * @param quiet minimum time without records before one that is committed at once
      * @param fresh how old such a record may be by then, its way through the log included; about the interval, since what is
      *     older has been held up
      */
@@ -33,7 +33,7 @@ public final class EarlyCommit {
     /**
      * Notes a record, and says whether to ask for a commit now.
      *
-     * @param appendedMillis when the log took the record, or its producer did
+     * @param appendedMillis time of the record's append, or of its producer, in milliseconds
      * @param nowMillis the present
      */
     public synchronized boolean after(long appendedMillis, long nowMillis) {

@@ -12,8 +12,8 @@ public final class FailedRecordException extends RuntimeException {
     /**
      * An exception of a processor or a round.
      *
-     * @param workspace whose record it is
-     * @param cause what was thrown on it
+     * @param workspace workspace of the record
+     * @param cause exception of the record
      */
     public FailedRecordException(
             ConsumerRecord<byte[], byte[]> record, String workspace, Throwable cause) {

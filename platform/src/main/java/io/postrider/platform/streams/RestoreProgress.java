@@ -21,7 +21,7 @@ final class RestoreProgress implements StateRestoreListener {
     /**
      * The initial progress.
      *
-     * @param others which are told the same; Kafka Streams takes one listener
+     * @param others listeners that get the same calls; Kafka Streams supports one only
      */
     RestoreProgress(List<? extends StateRestoreListener> others) {
         this.others = List.copyOf(others);

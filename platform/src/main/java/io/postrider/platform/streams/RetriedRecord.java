@@ -52,7 +52,7 @@ public record RetriedRecord(
     /**
      * The record with some headers; empty if it is read for the first time.
      *
-     * @param topic which it is read from
+     * @param topic topic that it is read from
      */
     static Optional<RetriedRecord> read(@Nullable String topic, Headers headers) {
         if (!Topics.RETRIES.name().equals(topic)) {

@@ -24,7 +24,7 @@ public final class Retries {
     /**
      * Adds the source to a topology.
      *
-     * @param processors which are added later, with {@link #NAME} among their parents
+     * @param processors processors that are added later, with {@link #NAME} among their parents
      */
     public static void addTo(Topology topology, String... processors) {
         Set<String> names = Set.of(processors);

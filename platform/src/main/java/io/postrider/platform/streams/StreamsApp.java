@@ -44,7 +44,7 @@ public final class StreamsApp implements AutoCloseable {
     /**
      * Prepares an exactly-once application; {@link #start} runs it.
      *
-     * @param stores which the stores of the topology come from
+     * @param stores stores of the topology
      */
     public StreamsApp(Topology topology, Properties properties, TransactionalStores stores) {
         this(

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The common settings of a process's Kafka Streams applications, as properties of each.
  *
- * @param log how the cluster is reached and what a write must survive
+ * @param log settings of the cluster and the durability of writes
  * @param stateDir a folder on a disk, of this process alone, that outlives it
- * @param memory what all stores of the process share
- * @param applicationServer where other nodes reach this one, as {@code host:port}; null where there are none
+ * @param memory shared memory of all stores of the process
+ * @param applicationServer address of this node for others, as {@code host:port}; null for a single node
  */
 public record StreamsSettings(
         KafkaSettings log,

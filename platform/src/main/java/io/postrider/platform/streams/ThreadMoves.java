@@ -33,7 +33,7 @@ final class ThreadMoves {
     private Map<String, Double> before = Map.of();
 
     /**
-     * @param counters what each thread has done so far, by its name
+     * @param counters counters of each thread's work, by its name
      * @param excused whether a thread stands still for a reason
      */
     ThreadMoves(Supplier<Map<String, Double>> counters, Predicate<String> excused) {

@@ -29,7 +29,7 @@ public final class BackgroundThrottle {
     /**
      * A pace for a process that visitors come to.
      *
-     * @param visitors how many have come so far
+     * @param visitors number of visitors so far
      */
     public BackgroundThrottle(LongSupplier visitors) {
         this(

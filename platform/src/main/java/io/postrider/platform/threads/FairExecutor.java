@@ -44,7 +44,7 @@ public final class FairExecutor {
         this(threads, places, Integer.MAX_VALUE);
     }
 
-    /** @param threadsPerTenant how many tasks of one tenant run at once */
+    /** @param threadsPerTenant number of tasks of one tenant that run at the same time */
     public FairExecutor(Executor threads, SharedCapacity places, int threadsPerTenant) {
         this.threads = threads;
         this.places = places;

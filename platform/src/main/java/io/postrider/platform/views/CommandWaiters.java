@@ -62,7 +62,7 @@ public final class CommandWaiters implements AutoCloseable {
     /**
      * Waits until the applied offset is at least the given one.
      *
-     * @param holder whose share of the places the wait takes, such as a workspace
+     * @param holder holder whose share of places the wait uses, such as a workspace
      * @param applied the applied offset now; it may only rise before {@link #reached} is called
      */
     CompletableFuture<Boolean> await(

@@ -42,7 +42,7 @@ public final class Cursor {
      * The cursors of a list.
      *
      * @param list the name of the list
-     * @param workspace whose list it is
+     * @param workspace workspace of the list
      * @param filters everything that chooses its entries or their order, without the limit
      */
     public static Cursor of(String list, String workspace, Map<String, String> filters) {

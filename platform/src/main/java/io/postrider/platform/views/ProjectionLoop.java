@@ -51,7 +51,7 @@ final class ProjectionLoop {
     /**
      * Runs until stopped.
      *
-     * @param betweenPolls what may take a rest after each poll
+     * @param betweenPolls called after each poll; may pause
      */
     void run(Runnable betweenPolls) {
         try {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One page of a prefix scan, in key order.
  *
- * @param entries what was found
+ * @param entries found entries
  * @param hasMore whether the prefix goes on after the last entry
  */
 public record ProjectionPage(List<Entry> entries, boolean hasMore) {

@@ -56,7 +56,7 @@ public final class ProjectionRunner implements AutoCloseable {
      *
      * @param name of its threads and clients, unique in the process
      * @param connection bootstrap servers and security settings of the cluster
-     * @param store which no other runner writes
+     * @param store store that no other runner writes
      * @param views with tables of their own each
      */
     public ProjectionRunner(
@@ -128,7 +128,7 @@ public final class ProjectionRunner implements AutoCloseable {
     /**
      * Starts to read on a thread that gives way to all other work of the machine.
      *
-     * @param pace how fast it reads while visitors come
+     * @param pace throttle during high traffic
      */
     public void startInBackground(BackgroundThrottle pace) {
         background = pace;
@@ -172,7 +172,7 @@ public final class ProjectionRunner implements AutoCloseable {
     /**
      * Waits until the last record of a command is applied.
      *
-     * @param tenant whose share of the places it takes, a quarter
+     * @param tenant tenant whose share of places it uses, a quarter
      * @param events the topic of the command's context, which one of the views must read
      * @param partition of the command, and so of its record
      * @return true once it is applied, false if the time is up, too many wait already, of the tenant or of all, or there is no

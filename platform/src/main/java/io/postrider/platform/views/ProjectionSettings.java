@@ -6,10 +6,10 @@ import org.apache.kafka.common.IsolationLevel;
 /**
  * The settings of a {@link ProjectionRunner}.
  *
- * @param freshnessInterval how often the ends of the log are asked for
+ * @param freshnessInterval interval at which the ends of the log are read
  * @param freshnessAgainst which ends a fresh view must have reached; READ_UNCOMMITTED includes open transactions, so one that
  *     hangs makes the view stale, where READ_COMMITTED would call a view fresh that cannot hear what comes after it
- * @param maxWaiters how many reads may wait for a command at once
+ * @param maxWaiters maximum number of reads that wait for a command
  * @param longestPause the longest pause before another try after a failure
  */
 public record ProjectionSettings(

@@ -39,7 +39,7 @@ public final class RocksFolder implements AutoCloseable {
      * Prepares a folder, which {@link #open} creates.
      *
      * @param path the folder, which only one process may have open
-     * @param memory what all stores of the process share; to be closed after this
+     * @param memory shared memory of all stores of the process; must be closed after this
      * @param maxOpenFiles the most files held open
      */
     public RocksFolder(Path path, ProjectionMemory memory, int maxOpenFiles) {

@@ -336,7 +336,7 @@ class ProjectionRunnerTest {
     }
 
     @Test
-    void closingStopsTheThreadAndAnswersWhoeverWaits() throws Exception {
+    void closingStopsTheThreadAndCompletesWaiters() throws Exception {
         Running running = fixture.start(folder, notes);
         caughtUp(running);
         CompletableFuture<Boolean> waiting = running.runner().awaitCommand(LINKS, 0, 100, PATIENCE);

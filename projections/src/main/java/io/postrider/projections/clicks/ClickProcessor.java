@@ -19,7 +19,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** Lets each click through once and makes it public. */
+/** Deduplicates clicks and publishes them. */
 final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     static final String SEQUENCES = "sequences";

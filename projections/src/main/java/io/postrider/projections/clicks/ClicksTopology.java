@@ -68,8 +68,8 @@ public final class ClicksTopology {
     /**
      * The topology.
      *
-     * @param visitorKey what the daily visitor keys are derived from; the same on every node
-     * @param pace how fast clicks are made public while more come
+     * @param visitorKey key from which the daily visitor keys are derived; the same on every node
+     * @param pace throttle of the publication of clicks during high traffic
      * @param stores a supplier of the state store with a name; what it holds after a crash must be committed
      */
     public static Topology build(

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Turns a raw click into the public one; the same raw click gives the same public one. For one thread. */
 final class Enrichment {
 
-    /** Not redirected, but shown the card of a limited link. */
+    /** A preview of a limited link, which got a card instead of a redirect. */
     private static final int CARD = 200;
 
     /** A language with its script and region (RFC 5646), and nothing that could be another text. */
@@ -30,7 +30,7 @@ final class Enrichment {
     private final VisitorHash visitors;
     private final UserAgentCache userAgents;
 
-    /** What a click is taken for. */
+    /** The classification of a click. */
     private record Verdict(String name, @Nullable String reason) {}
 
     Enrichment(VisitorHash visitors, UserAgentCache userAgents) {

@@ -3,7 +3,7 @@ package io.postrider.projections.clicks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a User-Agent header tells of its sender.
+ * The information in a User-Agent header.
  *
  * @param robot the name of a robot or of a service that makes previews, or null for a person
  * @param preview whether that robot fetches links to show a preview of them
@@ -15,7 +15,7 @@ record ParsedUserAgent(
         @Nullable String robot,
         boolean preview) {
 
-    /** A person of whom nothing else is known. */
+    /** An unknown person. */
     static final ParsedUserAgent UNKNOWN = new ParsedUserAgent(null, null, null, null, false);
 
     static ParsedUserAgent robot(String name) {

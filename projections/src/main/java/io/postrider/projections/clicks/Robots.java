@@ -14,14 +14,14 @@ final class Robots {
     private static final Pattern BOT =
             Pattern.compile("(?<![Cc][Uu])(?:[Bb]ots?(?![a-z])|BOTS?(?![A-Za-z]))");
 
-    /** What models do for their users: {@code ChatGPT-User}, {@code Perplexity-User}. */
+    /** Requests of models on behalf of users: {@code ChatGPT-User}, {@code Perplexity-User}. */
     private static final String OF_A_USER = "-user/";
 
     private static final int NAME_MAX = 40;
 
     private Robots() {}
 
-    /** The listed name of a robot, or the listed word that told it; null for no robot. */
+    /** The listed name of a robot, or the listed word that identified it; null for no robot. */
     static @Nullable String nameIn(String header) {
         String agent = header.toLowerCase(Locale.ROOT);
         int user = agent.indexOf(OF_A_USER);

@@ -7,8 +7,8 @@ import io.postrider.platform.limits.HeapBounds;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the user agents of one process are, shared by the tasks of all partitions. Known ones are kept, bounded in bytes; unknown
- * ones are cut to a length and parsed while there is time for them, and are people of whom nothing is known beyond it.
+ * The parsed user agents of one process, shared by the tasks of all partitions. They are cached, limited in bytes; unknown ones
+ * are truncated and parsed within a time budget, and count as unknown persons beyond it.
  */
 final class UserAgentCache {
 

@@ -10,7 +10,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/** Tells visitors apart within a day, without keeping who they are: a keyed hash whose key changes at midnight UTC. */
+/** Distinguishes visitors within a day without identifying them: a keyed hash whose key changes at midnight UTC. */
 final class VisitorHash {
 
     private static final int HASH_BYTES = 8;

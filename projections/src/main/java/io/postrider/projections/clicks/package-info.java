@@ -1,4 +1,4 @@
-/** Makes raw clicks public: each once, without addresses, with what can be told of its visitor. */
+/** Publishes raw clicks: each once, without addresses, with the classification of its visitor. */
 @NullMarked
 package io.postrider.projections.clicks;
 

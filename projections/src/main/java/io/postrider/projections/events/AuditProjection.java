@@ -19,10 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/**
- * Who did what in each workspace, or was not let: what callers changed, without what they only looked at, and what is no event
- * and was noted for the audit alone.
- */
+/** The audit log of each workspace: changes by callers, without reads, and audit entries that are not events. */
 final class AuditProjection implements Projection {
 
     private static final int NEWEST_FIRST = 0x23;
@@ -32,7 +29,7 @@ final class AuditProjection implements Projection {
     private final ValueCodec<AuditRecord> notes;
     private final RetainedRows retained;
 
-    /** @param kept how long notes are kept; what callers changed is kept as long as its events */
+    /** @param kept retention of audit records; changes by callers are kept as long as their events */
     AuditProjection(ProjectionStore store, SchemaIds ids, Duration kept, InstantSource clock) {
         this.events = new TopicEventCodec(ids);
         this.notes = ValueCodec.auditNotes(ids);
@@ -43,7 +40,7 @@ final class AuditProjection implements Projection {
         return ProjectionKey.table(NEWEST_FIRST).id(workspace).bytes();
     }
 
-    /** Whether what was kept is no event. */
+    /** Whether a stored entry is not an event. */
     static boolean isNote(byte[] stored) {
         return TopicEventCodec.topic(stored).equals(Topics.AUDIT.name());
     }

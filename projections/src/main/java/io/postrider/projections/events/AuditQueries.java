@@ -19,14 +19,14 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Answers who did what in a workspace. */
+/** Answers queries on the audit log of a workspace. */
 public final class AuditQueries {
 
     private final ProjectionStore store;
     private final AuditProjection view;
     private final AuditJson json;
 
-    /** @param kept how long entries that are no events are kept */
+    /** @param kept retention of entries that are not events */
     public AuditQueries(
             ProjectionStore store,
             SchemaIds ids,
@@ -38,7 +38,7 @@ public final class AuditQueries {
         this.json = new AuditJson(json);
     }
 
-    /** What these answers are read from. */
+    /** The source of these results. */
     public List<Projection> views() {
         return List.of(view);
     }

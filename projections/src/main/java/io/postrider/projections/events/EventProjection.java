@@ -59,7 +59,7 @@ final class EventProjection implements Projection {
         return ProjectionKey.table(COUNT).id(workspace).bytes();
     }
 
-    /** The events that runs for an event made, without those of the runs themselves, which are asked for as runs. */
+    /** The events caused by the runs for an event, without those of the runs themselves, which are queried as runs. */
     static byte[] caused(String workspace, String event) {
         return ProjectionKey.table(CAUSED).id(workspace).id(event).bytes();
     }
@@ -82,7 +82,7 @@ final class EventProjection implements Projection {
         return ProjectionKey.table(IN_GROUP).id(workspace).id(group).number(number).bytes();
     }
 
-    /** What {@link #apply} kept. */
+    /** The entry stored by {@link #apply}. */
     EventRecord decode(byte[] stored) {
         return events.decode(stored);
     }

@@ -29,7 +29,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Answers what is asked about a workspace's events. */
+/** Answers queries on a workspace's events. */
 public final class EventQueries {
 
     private static final int SCANNED_MAX = 5_000;
@@ -45,7 +45,7 @@ public final class EventQueries {
         this.json = json;
     }
 
-    /** What these answers are read from. */
+    /** The source of these results. */
     public List<Projection> views() {
         return List.of(view);
     }

@@ -35,7 +35,7 @@ final class TopicEventCodec {
                 .map(codec -> codec.decode(record.value()));
     }
 
-    /** What is kept of a record. */
+    /** The stored form of a record. */
     static byte[] bytes(ConsumerRecord<byte[], byte[]> record) {
         byte[] topic = record.topic().getBytes(StandardCharsets.US_ASCII);
         return ByteBuffer.allocate(1 + topic.length + record.value().length)
@@ -45,17 +45,17 @@ final class TopicEventCodec {
                 .array();
     }
 
-    /** The name of the topic of what was kept. */
+    /** The topic of a stored record. */
     static String topic(byte[] stored) {
         return new String(stored, 1, stored[0], StandardCharsets.US_ASCII);
     }
 
-    /** The value of what was kept. */
+    /** The value of a stored record. */
     static byte[] value(byte[] stored) {
         return Arrays.copyOfRange(stored, 1 + stored[0], stored.length);
     }
 
-    /** The event of what was kept. */
+    /** The event of a stored record. */
     EventRecord decode(byte[] stored) {
         EventCodec codec = codecs.get(topic(stored));
         if (codec == null) {

@@ -47,7 +47,7 @@ public final class ListProjection implements Projection {
     /**
      * The lists of a context.
      *
-     * @param kept how long a {@link ExpiringResource} resource stays once it is over
+     * @param kept retention of an {@link ExpiringResource} resource after its end
      */
     public ListProjection(Context context, SchemaIds ids, Duration kept, InstantSource clock) {
         this.context = context;
@@ -168,7 +168,7 @@ public final class ListProjection implements Projection {
         }
     }
 
-    /** What happened by a row; null where it cannot be read, so that the rows behind it are swept all the same. */
+    /** The time of a row's event; null if it cannot be read, so that the sweep continues after it. */
     private @Nullable Record readable(byte[] row) {
         try {
             return decode(row).payload();

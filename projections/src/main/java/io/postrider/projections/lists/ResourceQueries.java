@@ -108,7 +108,7 @@ public final class ResourceQueries<T extends Resource> {
                 }
             }
         }
-        // One row more tells whether there is another page.
+        // One more row shows whether there is another page.
         int wanted = limit.get() + 1;
         ListRead<T> read =
                 new ListRead<>(

@@ -1,4 +1,4 @@
-/** What is known of messages besides their states. */
+/** Read models of messages beside their states. */
 @NullMarked
 package io.postrider.projections.messages;
 

@@ -24,7 +24,7 @@ public final class Pages {
     public static final int LIMIT_DEFAULT = 25;
     public static final int LIMIT_MAX = 100;
 
-    /** How many entries a page may look at before it is answered as it is, with a cursor to go on. */
+    /** Maximum number of entries that a page scans before it is returned incomplete, with a cursor to continue. */
     private static final int SCANNED_MAX = 5_000;
 
     private static final int CHUNK = 200;

@@ -35,7 +35,7 @@ public final class RetainedRows {
      * Rows of one topic.
      *
      * @param table for the order in which rows end, this one's alone
-     * @param kept how long the topic keeps a record
+     * @param kept retention of the topic
      */
     public RetainedRows(ProjectionStore store, int table, Duration kept, InstantSource clock) {
         this.store = store;
@@ -83,7 +83,7 @@ public final class RetainedRows {
         }
     }
 
-    /** Behind what is deleted, or the scan would pass over all that the store has not yet removed. */
+    /** Starts after the deleted range, or the scan would skip everything that the store has not removed yet. */
     private List<ProjectionPage.Entry> oldest(int limit) {
         return store.scan(ProjectionKey.table(table).bytes(), deletedTo, limit).entries();
     }

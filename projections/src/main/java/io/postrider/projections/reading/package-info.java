@@ -1,4 +1,4 @@
-/** What all read models share: pages, cursors and the shape of a question's handler. */
+/** The common parts of all read models: pages, cursors and the interface of query handlers. */
 @NullMarked
 package io.postrider.projections.reading;
 

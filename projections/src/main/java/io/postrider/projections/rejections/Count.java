@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.apache.kafka.common.utils.Bytes;
 
 /**
- * How many records were set aside.
+ * The number of records set aside.
  *
  * @param exception the class of the exception of the first of them
  */

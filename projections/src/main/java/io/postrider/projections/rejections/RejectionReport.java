@@ -125,7 +125,7 @@ public final class RejectionReport extends ContextualProcessor<byte[], byte[], b
         IsolatedRound.run("rejections", over, this::report);
     }
 
-    /** What cannot be read is gone as well, so that it fails once. */
+    /** An unreadable entry is removed as well, so that it fails once. */
     private void report(KeyValue<Bytes, byte[]> entry) {
         store().delete(entry.key);
         Count.Key key = Count.Key.read(entry.key);

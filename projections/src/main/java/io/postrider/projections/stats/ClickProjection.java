@@ -50,7 +50,7 @@ final class ClickProjection implements Projection {
         return ProjectionKey.table(QUARTERS).id(workspace).id(scope).bytes();
     }
 
-    /** What is right before a quarter of an hour and all after it. */
+    /** The key that precedes all those from a quarter of an hour on. */
     static byte[] before(String workspace, String scope, Instant quarter) {
         return ProjectionKey.table(QUARTERS).id(workspace).id(scope).time(quarter).bytes();
     }

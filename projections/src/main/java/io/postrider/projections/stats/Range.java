@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which clicks are to be counted, and what is to be added up. */
+/** The range and grouping of counted clicks. */
 record Range(String interval, ZoneId zone, @Nullable Instant from, @Nullable Instant to) {
 
     private static final List<String> INTERVALS = List.of("hour", "day", "none");
@@ -21,7 +21,7 @@ record Range(String interval, ZoneId zone, @Nullable Instant from, @Nullable Ins
     }
 
     /**
-     * What the parameters ask for.
+     * The range of the parameters.
      *
      * @throws DateTimeException where the time zone or a time is none
      */
@@ -38,7 +38,7 @@ record Range(String interval, ZoneId zone, @Nullable Instant from, @Nullable Ins
         return to != null && !quarter.isBefore(to);
     }
 
-    /** Where in the time zone the hour or day begins that a quarter of an hour is in. */
+    /** The start of the hour or day, in the time zone, of a quarter of an hour. */
     Instant bucket(Instant quarter) {
         ZonedDateTime local = quarter.atZone(zone);
         return switch (interval) {

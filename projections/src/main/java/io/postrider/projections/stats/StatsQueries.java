@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Answers what is asked about clicks: one by one, and counted. That the link exists is checked before. */
+/** Answers queries on clicks: single ones, and counts. The existence of the link is checked before. */
 public final class StatsQueries {
 
     private final ProjectionStore store;
@@ -42,7 +42,7 @@ public final class StatsQueries {
         private long uniques;
     }
 
-    /** What these answers are read from. */
+    /** The source of these results. */
     public static List<Projection> views(SchemaIds ids) {
         return List.of(new ClickProjection(ids));
     }
@@ -55,7 +55,7 @@ public final class StatsQueries {
                 QueryNames.CLICK_STATS, question -> stats(question, ClickProjection.ALL));
     }
 
-    /** How often people have followed a link. */
+    /** The number of clicks of people on a link. */
     public static long clickCount(ProjectionStore store, String workspace, String link) {
         return store.counter(ClickProjection.total(workspace, link));
     }

@@ -11,7 +11,7 @@ final class DeliveryJson {
 
     private DeliveryJson() {}
 
-    /** What becomes of an endpoint's deliveries at present. */
+    /** The present state of an endpoint's deliveries. */
     enum Receiver {
         /** They are attempted. */
         TAKING,
@@ -21,7 +21,7 @@ final class DeliveryJson {
         DELETED
     }
 
-    /** Where a delivery stands. */
+    /** The state of a delivery. */
     static String state(Delivery delivery, @Nullable Attempt last, Receiver receiver) {
         if (delivery.isGivenUp()) {
             return "exhausted";

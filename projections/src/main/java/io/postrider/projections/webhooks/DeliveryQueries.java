@@ -39,7 +39,7 @@ public final class DeliveryQueries {
         this.attempts = ValueCodec.attempts(ids);
     }
 
-    /** What these answers are read from. */
+    /** The source of these results. */
     public static List<Projection> views(SchemaIds ids) {
         return List.of(new DeliveryProjection(ids));
     }
@@ -120,14 +120,14 @@ public final class DeliveryQueries {
         byte[] last =
                 store.get(DeliveryProjection.lastAttempt(delivery.workspace(), delivery.id()));
         @Nullable Attempt attempt = last == null ? null : attempts.decode(last);
-        // One that is not known at all is so new that its deliveries were read before it.
+        // An unknown endpoint is so new that its deliveries were read before it.
         Receiver receiver =
                 receiver(delivery.workspace(), delivery.endpoint()).orElse(Receiver.TAKING);
         String state = DeliveryJson.state(delivery, attempt, receiver);
         return Optional.of(DeliveryJson.of(delivery, attempt, state));
     }
 
-    /** What becomes of the deliveries of an endpoint; empty for one that is not known. */
+    /** The state of an endpoint's deliveries; empty for an unknown endpoint. */
     private Optional<Receiver> receiver(String workspace, String endpoint) {
         return Optional.ofNullable(store.get(DeliveryProjection.receiver(workspace, endpoint)))
                 .map(name -> Receiver.valueOf(new String(name, UTF_8)));

@@ -9,7 +9,7 @@ import java.time.Instant;
 /**
  * The ids and times of sample commands, of which examples and tests are made.
  *
- * @param number tells the resources of several samples apart
+ * @param number number that distinguishes the resources of several samples
  * @param workspace the workspace that asks
  */
 public record Sample(int number, String workspace) {

@@ -106,12 +106,12 @@ public record TypedSecrets(String workspace, String rule, Rendering.Opener opene
         return start < 0 ? "" : url.substring(start + 3).split("[/?#\\\\]", 2)[0].toLowerCase(ROOT);
     }
 
-    /** What URLs are sealed for. */
+    /** The purpose of sealed URLs. */
     public String ofUrl() {
         return rule + "/url";
     }
 
-    /** What headers to a host are sealed for. */
+    /** The purpose of sealed headers to a host. */
     public String ofHeaders(String authority) {
         return rule + "/headers/" + authority;
     }

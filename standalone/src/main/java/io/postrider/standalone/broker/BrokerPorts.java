@@ -10,8 +10,8 @@ import java.util.OptionalInt;
 /**
  * The two loopback ports of the embedded broker.
  *
- * @param broker where Kafka clients connect
- * @param controller where the broker meets its own controller
+ * @param broker port of Kafka clients
+ * @param controller port of the broker's controller
  */
 public record BrokerPorts(int broker, int controller) {
 

@@ -25,7 +25,7 @@ final class BrokerProperties {
     /**
      * The settings of a broker.
      *
-     * @param secret what clients must have; empty for any client
+     * @param secret secret of clients; empty for a broker that accepts any client
      */
     static Map<String, String> of(EmbeddedBrokerSettings settings, Optional<BrokerSecret> secret) {
         Map<String, String> properties = new HashMap<>();

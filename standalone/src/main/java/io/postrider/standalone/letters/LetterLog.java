@@ -50,7 +50,7 @@ final class LetterLog implements AutoCloseable {
     /**
      * The letters, each in its newest version and without the bytes of its record, which {@link #whole} reads.
      *
-     * @param unreadable hears of what this release cannot read
+     * @param unreadable receives the records that this release cannot read
      */
     List<Letter> all(Consumer<String> unreadable) {
         Map<String, Optional<Letter>> newest = new HashMap<>();

@@ -34,7 +34,7 @@ final class Assertions {
                             + "|org/awaitility/core/ConditionFactory\\.until.*"
                             + "|reactor/test/StepVerifier.*\\.verify.*");
 
-    /** What a fixture of another test class is called that asserts; setting one up is no assertion. */
+    /** The name of asserting methods of another class's fixture; its set-up is not an assertion. */
     private static final Pattern HELPER = Pattern.compile("(assert|expect|then|verify).*");
 
     private record Call(String owner, String name, String descriptor) {

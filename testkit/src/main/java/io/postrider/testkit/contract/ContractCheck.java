@@ -13,8 +13,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * Holds answers against the contract: status, headers, media type, body, and the code of a problem. It is stricter than
- * the contract, which lets members be added: what is answered has to be said.
+ * Validates responses against the contract: status, headers, media type, body, and the code of a problem. It is stricter than
+ * the contract, which permits additional members: every member must be documented.
  */
 public final class ContractCheck {
 
@@ -23,7 +23,7 @@ public final class ContractCheck {
     private static final String CODES = "x-problem-codes";
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** What HTTP itself says of an answer. */
+    /** The headers that HTTP itself defines. */
     private static final Set<String> TRANSPORT =
             Set.of(
                     "connection",
@@ -61,7 +61,7 @@ public final class ContractCheck {
         }
     }
 
-    /** In what an answer is not as the contract says. */
+    /** The violations of the contract in a response. */
     public List<String> objections(Exchanged exchanged) {
         List<String> wrong = new ArrayList<>();
         if (exchanged.method().equals("OPTIONS") && exchanged.status() == NO_CONTENT) {
@@ -74,8 +74,8 @@ public final class ContractCheck {
         JsonNode response = contract.resolved(responses.path(Integer.toString(exchanged.status())));
         if (exchanged.mediaType().equals(PROBLEM)) {
             problem(exchanged, operation.isPresent(), response, wrong);
-            // Many things are wrong with a request at once, and which is told of first may be
-            // one of those that any request can have.
+            // A request can have several errors, and the first reported one may be one that any
+            // request can have.
             response = response.isMissingNode() ? anyProblem : response;
         } else if (response.isMissingNode()) {
             wrong.add(
@@ -102,7 +102,7 @@ public final class ContractCheck {
         JsonNode body = json(exchanged, schema, wrong);
         String code = body.path("code").asString("");
         JsonNode everywhere = anyProblem.path(CODES).path(Integer.toString(exchanged.status()));
-        // That an address leads nowhere is no answer of an operation that does not say so.
+        // A 404 of an unknown path is not a response of an operation that does not document it.
         boolean ofAny = has(everywhere, code) && !(isOperation && exchanged.status() == 404);
         if (!has(response.path(CODES), code) && !ofAny) {
             wrong.add("the code " + code + " is not among the " + CODES + " of this status");

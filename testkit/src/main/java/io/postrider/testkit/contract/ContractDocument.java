@@ -73,7 +73,7 @@ public final class ContractDocument {
     /** One operation. */
     public record Operation(String method, String path, JsonNode node) {
 
-        /** What it is called. */
+        /** The id of the operation. */
         public String id() {
             return node.path("operationId").asString("");
         }
@@ -127,7 +127,7 @@ public final class ContractDocument {
                 .max(Comparator.comparingInt(Operation::specificity));
     }
 
-    /** What is referred to, where something is. */
+    /** The target of a reference, if there is one. */
     public JsonNode resolved(JsonNode node) {
         JsonNode found = node;
         while (found.path(REFERENCE).isString()) {
@@ -140,7 +140,7 @@ public final class ContractDocument {
         return found;
     }
 
-    /** What is wrong with a value under a schema of the document. */
+    /** The errors of a value under a schema of the document. */
     public List<String> objections(JsonNode schema, JsonNode value) {
         Schema ready = compiled.computeIfAbsent(schema, this::compiled);
         List<String> wrong = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** Holds what a service answers against the contract that it publishes. */
+/** Validation of a service's responses against its published contract. */
 @NullMarked
 package io.postrider.testkit.contract;
 

@@ -20,7 +20,7 @@ public final class LoopbackServer implements AutoCloseable {
     private static final int BACKLOG = 1_024;
     private static final int READ_TIMEOUT_MILLIS = 60_000;
 
-    /** What to do with one connection; it is closed afterwards. */
+    /** The script of one connection, which is closed afterwards. */
     public interface Script {
         void run(Socket socket, LoopbackServer server) throws IOException;
     }
@@ -103,17 +103,17 @@ public final class LoopbackServer implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** How many connections were accepted so far. */
+    /** The number of accepted connections. */
     public int accepted() {
         return accepted.get();
     }
 
-    /** How many connections are open now. */
+    /** The number of open connections. */
     public int open() {
         return open.size();
     }
 
-    /** How many scripts ended because the peer broke the connection off. */
+    /** The number of scripts that ended because the peer closed the connection. */
     public long brokenOff() {
         return brokenOff.get();
     }

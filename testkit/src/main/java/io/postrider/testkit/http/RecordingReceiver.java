@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLContext;
 
-/** A small HTTP server on a random loopback port that records every request and answers as told. */
+/** A small HTTP server on a random loopback port that records every request and answers as configured. */
 public final class RecordingReceiver implements AutoCloseable {
 
     private static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");
@@ -51,7 +51,7 @@ public final class RecordingReceiver implements AutoCloseable {
         return new RecordingReceiver(tls.getServerSocketFactory(), LOOPBACK, "https", answer);
     }
 
-    /** Gives every request from now on this answer. */
+    /** Answers every request with this response from now on. */
     public void answerWith(StubResponse answer) {
         answers = _ -> answer;
     }

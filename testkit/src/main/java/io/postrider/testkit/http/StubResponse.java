@@ -6,7 +6,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** How a receiver answers one request. */
+/** The response of a receiver to one request. */
 public interface StubResponse {
 
     /** A connection whose request was read, and which now awaits its answer. */

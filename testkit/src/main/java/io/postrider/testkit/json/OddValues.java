@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Values that others may send in place of any other one. */
 public final class OddValues {
 
-    /** How many mutations the daily level has of calls of WhatsApp; other inputs have a quarter. */
+    /** The number of mutations of WhatsApp callbacks at the daily level; other inputs have a quarter. */
     public static final int DAILY = 2_000;
 
     private static final JsonMapper MAPPER = JsonMapper.shared();

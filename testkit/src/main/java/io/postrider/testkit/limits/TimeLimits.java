@@ -22,7 +22,7 @@ import org.junit.platform.launcher.TestIdentifier;
  */
 public final class TimeLimits implements LauncherSessionListener {
 
-    /** Tells apart a run that was ended from one that failed. */
+    /** Distinguishes a run that was ended from one that failed. */
     private static final int ENDED = 124;
 
     @Override

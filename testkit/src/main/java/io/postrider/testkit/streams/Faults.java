@@ -107,7 +107,7 @@ public final class Faults {
         before = others;
     }
 
-    /** How many records the processor has read. */
+    /** The number of records that the processor has read. */
     public int read() {
         return read;
     }

@@ -50,7 +50,7 @@ final class Authorizer {
             case AccessRule.InWorkspaceOrSelf(String scope) ->
                     entering(routed, principal)
                             .then(member ->
-                                    isHimself(routed, member)
+                                    isSelf(routed, member)
                                             ? Validated.valid(member)
                                             : scoped(routed, member, scope));
         };
@@ -75,7 +75,7 @@ final class Authorizer {
                 .then(id -> authenticator.entering(principal, id));
     }
 
-    private static boolean isHimself(RoutedRequest routed, Principal member) {
+    private static boolean isSelf(RoutedRequest routed, Principal member) {
         return member.isPerson() && member.id().equals(routed.variables().get("user_id"));
     }
 

@@ -38,7 +38,7 @@ public final class AddressShares {
                 ClientNetwork.of(address), (_, count) -> count == 1 ? null : count - 1);
     }
 
-    /** How many networks hold a permit. */
+    /** The number of networks with a permit. */
     int networks() {
         return held.size();
     }

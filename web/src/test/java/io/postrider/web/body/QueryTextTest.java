@@ -38,7 +38,7 @@ class QueryTextTest {
     }
 
     @Test
-    void refusesMoreParametersThanAnybodyNeeds() {
+    void rejectsTooManyParameters() {
         StringBuilder query = new StringBuilder();
         for (int i = 0; i < 51; i++) {
             query.append("p").append(i).append("=1&");

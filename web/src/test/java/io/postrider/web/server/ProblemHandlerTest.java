@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class ProblemHandlerTest {
 
     @Test
-    void whatNobodyThoughtOfIsOurs() {
+    void unexpectedFailuresAreInternalErrors() {
         assertThat(ProblemHandler.problem(new IllegalStateException("a bug")).status())
                 .isEqualTo(500);
     }

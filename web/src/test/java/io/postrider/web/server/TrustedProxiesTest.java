@@ -57,7 +57,7 @@ class TrustedProxiesTest {
 
     @Test
     @Verifies("forwarded-headers")
-    void nobodyIsTrustedUnlessSaidSo() {
+    void noProxyIsTrustedByDefault() {
         HttpHeaders headers = new DefaultHttpHeaders().add("X-Forwarded-For", "203.0.113.9");
         assertThat(TrustedProxies.none().caller(bytes("127.0.0.1"), headers::getAll))
                 .isEqualTo(bytes("127.0.0.1"));

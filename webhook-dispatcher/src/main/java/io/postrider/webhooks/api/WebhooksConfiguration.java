@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
-/** Puts together the operations on webhook endpoints and deliveries. */
+/** Beans of the operations on webhook endpoints and deliveries. */
 @Configuration(proxyBeanMethods = false)
 class WebhooksConfiguration {
 

@@ -100,7 +100,7 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
             barrier.await();
             freshAsOfPoll = poll;
         }
-        if (!isForNobody(record.headers()) && record.value() != null) {
+        if (!hasNoSubscribers(record.headers()) && record.value() != null) {
             ConsumerRecord<byte[], byte[]> read = Pending.read(context(), record);
             decoded(read.topic(), read.value()).ifPresent(event -> fanOut(event, read));
         }
@@ -163,7 +163,7 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
     }
 
     /** Most clicks are: not decoding them leaves the processor to those with subscribers. */
-    private boolean isForNobody(Headers headers) {
+    private boolean hasNoSubscribers(Headers headers) {
         String workspace = CloudEventHeaders.workspace(headers);
         String type = CloudEventHeaders.type(headers);
         return workspace != null && type != null && !fanOut.isWanted(workspace, type);

@@ -221,7 +221,7 @@ class OidcRoutesTest {
     @ParameterizedTest
     @Verifies("oidc-users")
     @ValueSource(booleans = {true, false})
-    void anAddressThatIsNotVerifiedFindsNobody(boolean isSaid) {
+    void anUnverifiedAddressSignsInNoUser(boolean isSaid) {
         people.user(ADA);
         provider.letsIn(
                 isSaid

@@ -52,7 +52,7 @@ public final class TransactionalStores implements StateRestoreListener {
      * The stores of one application in one process.
      *
      * @param folder the folder of their files, of this application alone
-     * @param memory what all stores of the process share; to be closed after the application
+     * @param memory shared memory of all stores of the process; must be closed after the application
      */
     public TransactionalStores(Path folder, ProjectionMemory memory, InstantSource clock) {
         this.folder = folder;

@@ -60,7 +60,7 @@ public final class CommandCatchUp implements AutoCloseable {
      * Begins to watch.
      *
      * @param connection the settings with which a client reaches the cluster
-     * @param contexts whose commands count; the view must read their events
+     * @param contexts contexts whose commands count; the view must read their events
      * @param partitions of each topic
      */
     public static CommandCatchUp start(
@@ -75,7 +75,7 @@ public final class CommandCatchUp implements AutoCloseable {
      * Begins to watch one partition.
      *
      * @param connection the settings with which a client reaches the cluster
-     * @param contexts whose commands count; the view must read their events
+     * @param contexts contexts whose commands count; the view must read their events
      */
     public static CommandCatchUp ofPartition(
             Map<String, Object> connection,

@@ -65,7 +65,7 @@ public final class SourceStores implements AutoCloseable {
      * The stores of one application in one process.
      *
      * @param folder the folder of their files, of this application alone
-     * @param memory what all stores of the process share; to be closed after the application
+     * @param memory shared memory of all stores of the process; must be closed after the application
      * @param connection bootstrap servers and security settings
      */
     public SourceStores(Path folder, ProjectionMemory memory, Map<String, Object> connection) {
@@ -153,7 +153,7 @@ public final class SourceStores implements AutoCloseable {
     /**
      * Waits until a command is applied.
      *
-     * @param holder whose share of the places the wait takes
+     * @param holder holder whose share of places the wait uses
      * @param offset of the command
      * @return false if that does not come in time
      */
