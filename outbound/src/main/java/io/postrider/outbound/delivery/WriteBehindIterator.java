@@ -52,8 +52,9 @@ final class WriteBehindIterator implements KeyValueIterator<Bytes, byte[]> {
         if (order == 0) {
             stored.next();
         }
-        if (write != null && write.getValue().value() != null) {
-            next = KeyValue.pair(write.getKey(), write.getValue().value());
+        if (write != null) {
+            Bytes key = write.getKey();
+            next = write.getValue().value().map(value -> KeyValue.pair(key, value)).orElse(null);
         }
         write = nextWrite();
     }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
@@ -20,7 +21,7 @@ final class WriteBehindStore extends WrappedStateStore<KeyValueStore<Bytes, byte
         implements KeyValueStore<Bytes, byte[]> {
 
     /** What an entry takes beside its key and value, approximately. */
-    private static final int ENTRY_BYTES = 150;
+    private static final long ENTRY_BYTES = 150;
 
     private final NavigableMap<Bytes, Write> written = new TreeMap<>();
     private final long bytesMax;
@@ -30,10 +31,10 @@ final class WriteBehindStore extends WrappedStateStore<KeyValueStore<Bytes, byte
     /**
      * A write that is not committed.
      *
-     * @param value null for a deletion
+     * @param value empty for a deletion
      * @param isNew whether the store below has no such entry
      */
-    record Write(byte @Nullable [] value, boolean isNew) {}
+    record Write(Optional<byte[]> value, boolean isNew) {}
 
     /**
      * Creates a store that holds nothing yet.
@@ -50,7 +51,7 @@ final class WriteBehindStore extends WrappedStateStore<KeyValueStore<Bytes, byte
     @Override
     public byte @Nullable [] get(Bytes key) {
         Write write = written.get(key);
-        return write == null ? wrapped().get(key) : write.value();
+        return write == null ? wrapped().get(key) : write.value().orElse(null);
     }
 
     @Override
@@ -60,7 +61,11 @@ final class WriteBehindStore extends WrappedStateStore<KeyValueStore<Bytes, byte
             return;
         }
         Write before = written.get(key);
-        hold(key, new Write(value, before == null ? wrapped().get(key) == null : before.isNew()));
+        hold(
+                key,
+                new Write(
+                        Optional.of(value),
+                        before == null ? wrapped().get(key) == null : before.isNew()));
     }
 
     @Override
@@ -70,7 +75,7 @@ final class WriteBehindStore extends WrappedStateStore<KeyValueStore<Bytes, byte
         if (before != null && before.isNew()) {
             bytes -= size(key, requireNonNull(written.remove(key)));
         } else if (value != null) {
-            hold(key, new Write(null, false));
+            hold(key, new Write(Optional.empty(), false));
         }
         return value;
     }
@@ -84,8 +89,7 @@ final class WriteBehindStore extends WrappedStateStore<KeyValueStore<Bytes, byte
     }
 
     private static long size(Bytes key, Write write) {
-        byte[] value = write.value();
-        return ENTRY_BYTES + key.get().length + (value == null ? 0 : value.length);
+        return ENTRY_BYTES + key.get().length + write.value().map(value -> value.length).orElse(0);
     }
 
     @Override
@@ -128,14 +132,14 @@ final class WriteBehindStore extends WrappedStateStore<KeyValueStore<Bytes, byte
         written.forEach((key, write) -> write(key, write, true));
         written.forEach((key, write) -> write(key, write, false));
         if (behindAll != null) {
-            wrapped().put(last, behindAll.value());
+            wrapped().put(last, behindAll.value().orElse(null));
         }
         clearCache();
     }
 
     private void write(Bytes key, Write write, boolean puts) {
-        if (puts == (write.value() != null)) {
-            wrapped().put(key, write.value());
+        if (puts == write.value().isPresent()) {
+            wrapped().put(key, write.value().orElse(null));
         }
     }
 
