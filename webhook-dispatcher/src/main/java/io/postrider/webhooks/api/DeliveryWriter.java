@@ -2,21 +2,26 @@ package io.postrider.webhooks.api;
 
 import static java.util.Objects.requireNonNullElse;
 
+import io.postrider.domain.kernel.IdKind;
 import io.postrider.expressions.EvaluationException;
 import io.postrider.platform.reads.QueryNames;
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Delivery;
+import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.AppendProblems;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.resource.Queries;
 import io.postrider.web.route.ApiRequest;
+import io.postrider.webhooks.fanout.DeliveryIds;
 import io.postrider.webhooks.fanout.Expressions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -42,11 +47,13 @@ final class DeliveryWriter {
 
     private final RequestedDeliveries log;
     private final Queries queries;
+    private final IdGenerator mint;
     private final Expressions expressions = new Expressions();
 
-    DeliveryWriter(RequestedDeliveries log, Queries queries) {
+    DeliveryWriter(RequestedDeliveries log, Queries queries, IdGenerator mint) {
         this.log = log;
         this.queries = queries;
+        this.mint = mint;
     }
 
     /**
@@ -57,6 +64,29 @@ final class DeliveryWriter {
      * @param event as it is delivered, before the webhook transforms it
      */
     record Asked(String id, JsonNode webhook, ObjectNode event, boolean isTest, Instant at) {}
+
+    /** A webhook as the API shows it. */
+    Mono<Validated<JsonNode>> webhook(ApiRequest request, String id) {
+        return found(request, QueryNames.WEBHOOK, id);
+    }
+
+    /** A resource as the API shows it. */
+    Mono<Validated<JsonNode>> found(ApiRequest request, String question, String id) {
+        return queries.found(request, question, Map.of("id", id))
+                .map(found -> found.then(read -> Validated.valid(read.body())));
+    }
+
+    /**
+     * The id of a delivery that is asked for, the same for every request with the same Idempotency-Key, so that it is sent
+     * once.
+     *
+     * @param of the id of what the delivery is made of
+     */
+    String id(IdKind kind, String of, Optional<Idempotency> idempotency) {
+        return idempotency
+                .map(key -> DeliveryIds.derived(kind, of, key.scope()))
+                .orElseGet(() -> mint.freshId(IdKind.DLV));
+    }
 
     /**
      * The event of a delivery as it is delivered, from the log; a problem where the caller cannot read it there. The event

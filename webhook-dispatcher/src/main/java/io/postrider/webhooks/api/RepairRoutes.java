@@ -1,20 +1,13 @@
 package io.postrider.webhooks.api;
 
-import io.postrider.contract.EventCatalogue;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.kernel.Uuids;
-import io.postrider.domain.webhooks.EventTypePattern;
 import io.postrider.platform.reads.QueryNames;
-import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.body.BodyReader;
 import io.postrider.web.body.TextRule;
 import io.postrider.web.problem.ApiResponse;
-import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.resource.Queries;
@@ -22,9 +15,8 @@ import io.postrider.web.resource.Writes;
 import io.postrider.web.route.ApiRequest;
 import io.postrider.web.route.ApiRoute;
 import io.postrider.web.route.ApiRoutes;
-import io.postrider.web.route.OwnScopes;
 import io.postrider.webhooks.api.DeliveryWriter.Asked;
-import java.time.Duration;
+import io.postrider.webhooks.fanout.DeliveryIds;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,51 +28,32 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The operations that repair what a receiver has missed: an example to test it, one delivery again, and all that failed. */
+/** The operations that repair what a receiver has missed: one delivery again, and all that failed. */
 final class RepairRoutes implements ApiRoutes {
 
-    private static final String SCOPE = "webhooks:write";
-    private static final String WEBHOOK = WebhookRoutes.PATH + "/{id}";
+    static final String SCOPE = "webhooks:write";
+    static final String WEBHOOK = WebhookRoutes.PATH + "/{id}";
 
     /** Deliveries of one call; a cursor leads to the next ones. */
     private static final int RECOVERED_MAX = 100;
 
     private static final int CONCURRENT = 8;
 
-    /** An attempt takes no longer, and who tests waits for it. */
-    private static final Duration TEST_WAIT = Duration.ofSeconds(20);
-
-    private static final Duration TEST_PAUSE = Duration.ofMillis(100);
-
     private final Queries queries;
     private final Writes writes;
     private final IdGenerator mint;
     private final DeliveryWriter deliveries;
-    private final EventCatalogue events;
 
-    RepairRoutes(
-            Queries queries,
-            Writes writes,
-            IdGenerator mint,
-            DeliveryWriter deliveries,
-            EventCatalogue events) {
+    RepairRoutes(Queries queries, Writes writes, IdGenerator mint, DeliveryWriter deliveries) {
         this.queries = queries;
         this.writes = writes;
         this.mint = mint;
         this.deliveries = deliveries;
-        this.events = events;
     }
 
     @Override
     public List<ApiRoute> routes() {
         return List.of(
-                ApiRoute.action(WEBHOOK + "/test")
-                        .scope(SCOPE)
-                        .to(request ->
-                                request.id(IdKind.WHK)
-                                        .answer(id ->
-                                                tested(request.fields())
-                                                        .answer(type -> test(request, id, type)))),
                 ApiRoute.post(WEBHOOK + "/recover")
                         .scope(SCOPE)
                         .to(request ->
@@ -99,111 +72,18 @@ final class RepairRoutes implements ApiRoutes {
                                                         .answer(_ -> resend(request, id)))));
     }
 
-    private static Validated<Optional<String>> tested(BodyReader fields) {
-        Optional<String> type = fields.text("event_type", TextRule.line(1, 100));
-        return fields.checked(() -> type);
-    }
-
-    private Mono<ApiResponse> test(ApiRequest request, String id, Optional<String> wanted) {
-        return writes.once(
-                request,
-                idempotency ->
-                        webhook(request, id)
-                                .flatMap(found ->
-                                        found.answer(webhook ->
-                                                example(request, webhook, wanted)
-                                                        .answer(example ->
-                                                                test(
-                                                                        request,
-                                                                        new Asked(
-                                                                                deliveryId(
-                                                                                        IdKind.WHK,
-                                                                                        id,
-                                                                                        idempotency),
-                                                                                webhook,
-                                                                                example,
-                                                                                true,
-                                                                                mint.now())))))
-                                .toFuture());
-    }
-
-    /** The example of the type that is asked for, else of the first one that the webhook is for, under an id of its own. */
-    private Validated<ObjectNode> example(
-            ApiRequest request, JsonNode webhook, Optional<String> wanted) {
-        if (!webhook.path("enabled").asBoolean(false)) {
-            return Validated.refused(
-                    Problem.of(409, "webhook_disabled", "The webhook is disabled."));
-        }
-        List<String> patterns =
-                webhook.path("event_types").valueStream().map(node -> node.asString("")).toList();
-        Optional<EventCatalogue.Entry> entry =
-                events.entries().stream()
-                        .filter(each ->
-                                wanted.map(each.type()::equals)
-                                        .orElseGet(() ->
-                                                EventTypePattern.anyMatches(patterns, each.type())))
-                        .findFirst();
-        if (entry.isEmpty()) {
-            return Validated.refused(
-                    new FieldError(
-                            "/event_type",
-                            "invalid_event_type",
-                            "Expected a type of GET /api/v1/event-types."));
-        }
-        Optional<Problem> beyond =
-                OwnScopes.subscribing(request.principal(), List.of(entry.get().type()));
-        ObjectNode example = entry.get().example();
-        example.put("id", mint.freshId(IdKind.EVT));
-        example.put("timestamp", Json.time(mint.now()));
-        example.put("workspace", request.workspace());
-        return beyond.map(Validated::<ObjectNode>refused).orElseGet(() -> Validated.valid(example));
-    }
-
-    private Mono<ApiResponse> test(ApiRequest request, Asked asked) {
-        return deliveries
-                .append(request, asked)
-                .flatMap(appended ->
-                        appended.answer(delivery ->
-                                attempt(request, delivery.id())
-                                        .map(attempt -> tested(delivery, attempt))
-                                        .defaultIfEmpty(tested(delivery, null))));
-    }
-
-    private static ApiResponse tested(Delivery delivery, @Nullable JsonNode attempt) {
-        ObjectNode body = Json.object().put("object", "webhook_test");
-        body.put("delivery_id", delivery.id());
-        body.put("event_type", delivery.eventType());
-        body.set("attempt", attempt);
-        return ApiResponse.ok(body);
-    }
-
-    /** The first attempt, once it has ended; empty where that takes too long. */
-    private Mono<JsonNode> attempt(ApiRequest request, String delivery) {
-        return Mono.defer(() ->
-                        queries.foundNow(
-                                request, QueryNames.ATTEMPTS, Map.of("id", delivery, "limit", "1")))
-                .flatMap(found ->
-                        found instanceof Validated.Valid<QueryResult.Found>(var page)
-                                ? Mono.justOrEmpty(
-                                        page.body().path("data").valueStream().findFirst())
-                                : Mono.empty())
-                .repeatWhenEmpty(
-                        (int) TEST_WAIT.dividedBy(TEST_PAUSE),
-                        times -> times.delayElements(TEST_PAUSE))
-                .onErrorResume(IllegalStateException.class, _ -> Mono.empty());
-    }
-
     private Mono<ApiResponse> resend(ApiRequest request, String id) {
         return writes.once(
                 request,
                 idempotency ->
-                        found(request, QueryNames.DELIVERY, id)
+                        deliveries
+                                .found(request, QueryNames.DELIVERY, id)
                                 .flatMap(found ->
                                         found.answer(delivery ->
                                                 again(
                                                                 request,
                                                                 delivery,
-                                                                deliveryId(
+                                                                deliveries.id(
                                                                         IdKind.DLV,
                                                                         id,
                                                                         idempotency))
@@ -226,7 +106,8 @@ final class RepairRoutes implements ApiRoutes {
     }
 
     private Mono<Validated<Delivery>> again(ApiRequest request, JsonNode delivery, String id) {
-        return webhook(request, delivery.path("webhook_id").asString(""))
+        return deliveries
+                .webhook(request, delivery.path("webhook_id").asString(""))
                 .flatMap(
                         found -> found.thenLater(webhook -> again(request, delivery, webhook, id)));
     }
@@ -282,7 +163,8 @@ final class RepairRoutes implements ApiRoutes {
         return writes.once(
                 request,
                 _ ->
-                        webhook(request, id)
+                        deliveries
+                                .webhook(request, id)
                                 .flatMap(found ->
                                         found.answer(webhook -> recover(request, webhook, span)))
                                 .toFuture());
@@ -318,18 +200,7 @@ final class RepairRoutes implements ApiRoutes {
     }
 
     private static String recovered(JsonNode delivery) {
-        return derived(IdKind.DLV, delivery.path("id").asString(""), "recovered");
-    }
-
-    /** The same for every request with the same Idempotency-Key, so that it is delivered once. */
-    private String deliveryId(IdKind kind, String of, Optional<Idempotency> idempotency) {
-        return idempotency
-                .map(key -> derived(kind, of, key.scope()))
-                .orElseGet(() -> mint.freshId(IdKind.DLV));
-    }
-
-    private static String derived(IdKind kind, String of, String cause) {
-        return Id.of(IdKind.DLV, Uuids.v5(Id.parse(kind, of).orElseThrow(), cause));
+        return DeliveryIds.derived(IdKind.DLV, delivery.path("id").asString(""), "recovered");
     }
 
     private static ApiResponse recovery(
@@ -342,14 +213,5 @@ final class RepairRoutes implements ApiRoutes {
         body.put("has_more", cursor != null);
         body.put("next_cursor", cursor);
         return ApiResponse.json(202, body);
-    }
-
-    private Mono<Validated<JsonNode>> webhook(ApiRequest request, String id) {
-        return found(request, QueryNames.WEBHOOK, id);
-    }
-
-    private Mono<Validated<JsonNode>> found(ApiRequest request, String question, String id) {
-        return queries.found(request, question, Map.of("id", id))
-                .map(found -> found.then(read -> Validated.valid(read.body())));
     }
 }

@@ -52,13 +52,24 @@ class WebhooksConfiguration {
     }
 
     @Bean
-    ApiRoutes repairRoutes(
+    DeliveryWriter deliveryWriter(RequestedDeliveries log, Queries queries, IdGenerator mint) {
+        return new DeliveryWriter(log, queries, mint);
+    }
+
+    @Bean
+    ApiRoutes testRoutes(
             Queries queries,
             Writes writes,
             IdGenerator mint,
-            RequestedDeliveries log,
+            DeliveryWriter deliveries,
             EventCatalogue events) {
-        return new RepairRoutes(queries, writes, mint, new DeliveryWriter(log, queries), events);
+        return new TestRoutes(queries, writes, mint, deliveries, events);
+    }
+
+    @Bean
+    ApiRoutes repairRoutes(
+            Queries queries, Writes writes, IdGenerator mint, DeliveryWriter deliveries) {
+        return new RepairRoutes(queries, writes, mint, deliveries);
     }
 
     @Bean

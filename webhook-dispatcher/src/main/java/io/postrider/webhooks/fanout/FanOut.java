@@ -1,8 +1,5 @@
 package io.postrider.webhooks.fanout;
 
-import io.postrider.domain.kernel.Id;
-import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.runs.RunEvent;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.expressions.EvaluationException;
@@ -18,7 +15,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -172,12 +168,8 @@ final class FanOut {
     private Delivery delivery(
             EventRecord event, WebhookEndpoint endpoint, byte[] body, @Nullable String failure) {
         EventHeader header = event.header();
-        UUID namespace =
-                Id.parse(IdKind.EVT, header.id())
-                        .orElseThrow(
-                                () -> new IllegalArgumentException("event id: " + header.id()));
         return new Delivery(
-                Id.of(IdKind.DLV, Uuids.v5(namespace, endpoint.id())),
+                DeliveryIds.of(header.id(), endpoint.id()),
                 header.workspace(),
                 endpoint.id(),
                 header.id(),
