@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,41 @@ class WebhookRepairTest {
     }
 
     @Test
+    void anExplanationSaysWhyAnEventWasDeliveredAndWhyItIsNot() throws Exception {
+        String event = linkEvent();
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(
+                                        post(webhook + "/explain", named(event), 200)
+                                                .at("/delivery/state")
+                                                .asString(""))
+                                .isEqualTo("delivered"));
+        JsonNode delivered = post(webhook + "/explain", named(event), 200);
+        postrider.write("PATCH", webhook, "{\"filter\":\"event.data.short_url > 1\"}");
+        JsonNode failing = post(webhook + "/explain", named(event), 200);
+        post(webhook + "/disable", "", 200);
+        JsonNode disabled = post(webhook + "/explain", named(event), 200);
+
+        assertThat(delivered.path("would_deliver").asBoolean(false)).isTrue();
+        assertThat(delivered.at("/body/id").asString("")).isEqualTo(event);
+        assertThat(failing.path("would_deliver").asBoolean(true)).isFalse();
+        assertThat(failing.at("/checks/4/detail").asString("")).startsWith("filter_failed: ");
+        assertThat(disabled.at("/checks/0/holds").asBoolean(true)).isFalse();
+        assertThat(disabled.at("/checks/0/detail").asString("")).contains("by_caller");
+    }
+
+    @Test
+    void whatIsNoEventOfTheWorkspaceIsNotExplained() throws Exception {
+        JsonNode absent = post(webhook + "/explain", "{}", 422);
+        JsonNode other = post(webhook + "/explain", named("lnk_01kb3q9d0zf2e4g6h8j1k3m5n7"), 422);
+        post(webhook + "/explain", named("evt_01kb3q9d0zf2e4g6h8j1k3m5n7"), 404);
+
+        assertThat(absent.at("/errors/0/pointer").asString("")).isEqualTo("#/event_id");
+        assertThat(other.at("/errors/0/pointer").asString("")).isEqualTo("#/event_id");
+    }
+
+    @Test
     void aDisabledWebhookIsNotTested() throws Exception {
         post(webhook + "/disable", "", 200);
 
@@ -137,8 +173,28 @@ class WebhookRepairTest {
         assertThat(receiver.requests()).isEmpty();
     }
 
-    private void link() throws Exception {
-        post("/api/v1/links", "{\"url\":\"https://example.com/\"}", 201);
+    private String link() throws Exception {
+        return post("/api/v1/links", "{\"url\":\"https://example.com/\"}", 201)
+                .path("id")
+                .asString("");
+    }
+
+    /** The id of the event of a new link. */
+    private String linkEvent() throws Exception {
+        String link = link();
+        AtomicReference<String> event = new AtomicReference<>("");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> {
+                    JsonNode newest =
+                            postrider.getJson("/api/v1/events?types=link.created").at("/data/0");
+                    assertThat(newest.at("/data/id").asString("")).isEqualTo(link);
+                    event.set(newest.path("id").asString(""));
+                });
+        return event.get();
+    }
+
+    private static String named(String event) {
+        return "{\"event_id\":\"" + event + "\"}";
     }
 
     private List<JsonNode> listed(String state) throws Exception {

@@ -76,7 +76,8 @@ class AuthorizationMatrixTest extends EveryOperation {
                     "getEventEffects",
                     "getDelivery",
                     "listAttempts",
-                    "explainRule");
+                    "explainRule",
+                    "explainWebhook");
 
     @ParameterizedTest
     @Verifies("operation-access")

@@ -8,7 +8,6 @@ import io.postrider.platform.reads.QueryNames;
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.Idempotency;
-import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.AppendProblems;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
@@ -22,7 +21,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
@@ -48,12 +46,14 @@ final class DeliveryWriter {
     private final RequestedDeliveries log;
     private final Queries queries;
     private final IdGenerator mint;
-    private final Expressions expressions = new Expressions();
+    private final Expressions expressions;
 
-    DeliveryWriter(RequestedDeliveries log, Queries queries, IdGenerator mint) {
+    DeliveryWriter(
+            RequestedDeliveries log, Queries queries, IdGenerator mint, Expressions expressions) {
         this.log = log;
         this.queries = queries;
         this.mint = mint;
+        this.expressions = expressions;
     }
 
     /**
@@ -93,11 +93,18 @@ final class DeliveryWriter {
      * of a new delivery is waited for, because the read model of events can be behind the one of deliveries.
      */
     Mono<Validated<ObjectNode>> event(ApiRequest request, JsonNode delivery, Instant now) {
-        String id = delivery.path("event_id").asString("");
+        return event(
+                request,
+                delivery.path("event_id").asString(""),
+                Instant.parse(delivery.path("created_at").asString("")),
+                now);
+    }
+
+    /** The event with an id; one that is new since a time is waited for. */
+    Mono<Validated<ObjectNode>> event(ApiRequest request, String id, Instant since, Instant now) {
         Mono<Validated<QueryResult.Found>> found =
                 Mono.defer(() -> queries.foundNow(request, QueryNames.EVENT, Map.of("id", id)));
-        Instant createdAt = Instant.parse(delivery.path("created_at").asString(""));
-        return (createdAt.plus(NEW_MAX).isAfter(now) ? onceThere(found) : found)
+        return (since.plus(NEW_MAX).isAfter(now) ? onceThere(found) : found)
                 .map(event -> event.then(read -> Validated.valid(read.body().retain(DELIVERED))));
     }
 
@@ -140,7 +147,8 @@ final class DeliveryWriter {
                             event.path("id").asString(""),
                             type,
                             asked.at(),
-                            body(asked.webhook().path("transform").stringValue(null), event),
+                            expressions.body(
+                                    asked.webhook().path("transform").stringValue(null), event),
                             asked.isTest(),
                             null,
                             event.at("/data/event_type").stringValue(null)));
@@ -151,15 +159,5 @@ final class DeliveryWriter {
                             "transform_failed",
                             requireNonNullElse(e.getMessage(), "The transform failed.")));
         }
-    }
-
-    private byte[] body(@Nullable String transform, ObjectNode event) throws EvaluationException {
-        return transform == null
-                ? Json.bytes(event)
-                : expressions.transformed(
-                        transform,
-                        Instant.parse(event.path("timestamp").asString("")),
-                        event.path("id").asString(""),
-                        event);
     }
 }

@@ -14,6 +14,7 @@ import io.postrider.web.resource.Queries;
 import io.postrider.web.resource.ResourceApis;
 import io.postrider.web.resource.Writes;
 import io.postrider.web.route.ApiRoutes;
+import io.postrider.webhooks.fanout.Expressions;
 import java.security.SecureRandom;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -52,8 +53,14 @@ class WebhooksConfiguration {
     }
 
     @Bean
-    DeliveryWriter deliveryWriter(RequestedDeliveries log, Queries queries, IdGenerator mint) {
-        return new DeliveryWriter(log, queries, mint);
+    Expressions webhookExpressions() {
+        return new Expressions();
+    }
+
+    @Bean
+    DeliveryWriter deliveryWriter(
+            RequestedDeliveries log, Queries queries, IdGenerator mint, Expressions expressions) {
+        return new DeliveryWriter(log, queries, mint, expressions);
     }
 
     @Bean
@@ -70,6 +77,12 @@ class WebhooksConfiguration {
     ApiRoutes repairRoutes(
             Queries queries, Writes writes, IdGenerator mint, DeliveryWriter deliveries) {
         return new RepairRoutes(queries, writes, mint, deliveries);
+    }
+
+    @Bean
+    ApiRoutes explainRoutes(
+            Writes writes, IdGenerator mint, DeliveryWriter deliveries, Expressions expressions) {
+        return new ExplainRoutes(writes, mint, deliveries, expressions);
     }
 
     @Bean

@@ -99,7 +99,12 @@ public record Subscription(WebhookEndpoint endpoint, List<Wish> wishes) {
 
     /** Whether an event of this type can be for the endpoint, whenever it was accepted. */
     public boolean mayWant(String type) {
-        return reader().mayRead(type) && wishes.stream().anyMatch(wish -> wish.holds(type));
+        return reader().mayRead(type) && names(type);
+    }
+
+    /** Whether a wish names this type. */
+    public boolean names(String type) {
+        return wishes.stream().anyMatch(wish -> wish.holds(type));
     }
 
     /**

@@ -5,7 +5,9 @@ import io.postrider.expressions.EvaluationException;
 import io.postrider.expressions.JsonataExpression;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.json.Json;
+import io.postrider.webhooks.endpoints.Subscription.Wish;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,24 @@ public final class Expressions {
     private final ExpressionCache<JsonataExpression> transforms =
             new ExpressionCache<>(JsonataExpression::compile);
 
+    /** Whether a filter of these wishes holds. A filter that fails says nothing where another one holds. */
+    boolean anyHolds(List<Wish> wishes, ObjectNode event) throws EvaluationException {
+        EvaluationException failed = null;
+        for (Wish wish : wishes) {
+            try {
+                if (holds(wish.filter(), event)) {
+                    return true;
+                }
+            } catch (EvaluationException e) {
+                failed = e;
+            }
+        }
+        if (failed != null) {
+            throw failed;
+        }
+        return false;
+    }
+
     /** Whether an event is meant. One without a field that the filter reads is not. */
     boolean holds(@Nullable String filter, ObjectNode event) throws EvaluationException {
         try {
@@ -46,8 +66,18 @@ public final class Expressions {
         return transformed(transform, header.time(), header.id(), event);
     }
 
-    /** The body that is sent in place of an event of this time and id. */
-    public byte[] transformed(String transform, Instant at, String id, ObjectNode event)
+    /** The body that a webhook with this transform, or with none, is sent for an event as it is delivered. */
+    public byte[] body(@Nullable String transform, ObjectNode event) throws EvaluationException {
+        return transform == null
+                ? Json.bytes(event)
+                : transformed(
+                        transform,
+                        Instant.parse(event.path("timestamp").asString("")),
+                        event.path("id").asString(""),
+                        event);
+    }
+
+    private byte[] transformed(String transform, Instant at, String id, ObjectNode event)
             throws EvaluationException {
         try {
             JsonataExpression shape = transforms.of(transform);

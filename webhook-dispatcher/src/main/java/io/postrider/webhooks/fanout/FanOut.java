@@ -64,7 +64,10 @@ final class FanOut {
      * @param to those of the endpoints that are asked for
      */
     List<Delivery> deliveriesOf(EventRecord event, Predicate<Subscription> to) {
-        return deliveries(event, to, (each, shown) -> isMeant(each, event.header(), shown));
+        return deliveries(
+                event,
+                to,
+                (each, shown) -> expressions.anyHolds(wishesFor(each, event.header()), shown));
     }
 
     /**
@@ -139,25 +142,6 @@ final class FanOut {
         } catch (EvaluationException e) {
             return Optional.of(delivery(event, endpoint, new byte[0], e.getMessage()));
         }
-    }
-
-    /** A filter that fails says nothing where another one holds. */
-    private boolean isMeant(Subscription subscription, EventHeader header, ObjectNode event)
-            throws EvaluationException {
-        EvaluationException failed = null;
-        for (Wish wish : wishesFor(subscription, header)) {
-            try {
-                if (expressions.holds(wish.filter(), event)) {
-                    return true;
-                }
-            } catch (EvaluationException e) {
-                failed = e;
-            }
-        }
-        if (failed != null) {
-            throw failed;
-        }
-        return false;
     }
 
     private static List<Wish> wishesFor(Subscription subscription, EventHeader header) {

@@ -68,9 +68,17 @@ public record EventReader(List<String> scopes, List<String> resources) {
 
     /** Whether the event of a delivery may be read. */
     public boolean mayRead(Delivery delivery) {
-        String type = delivery.eventType();
+        return mayRead(delivery.eventType(), delivery.runEventType());
+    }
+
+    /**
+     * Whether an event of a type may be read, whatever it is about.
+     *
+     * @param runEventType the type of the event that a run is for; used only for events of runs
+     */
+    public boolean mayRead(String type, @Nullable String runEventType) {
         return type.startsWith(RUNS)
-                ? mayReadRunOf(requireNonNullElse(delivery.runEventType(), type))
+                ? mayReadRunOf(requireNonNullElse(runEventType, type))
                 : mayRead(type);
     }
 

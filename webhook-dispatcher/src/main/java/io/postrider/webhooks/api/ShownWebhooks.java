@@ -1,0 +1,39 @@
+package io.postrider.webhooks.api;
+
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.webhooks.endpoints.Subscription;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** Reads webhooks as the API shows them, which are without URL and secrets. */
+final class ShownWebhooks {
+
+    private ShownWebhooks() {}
+
+    /** The subscription as if the webhook had had its present event types and filter since its creation. */
+    static Subscription subscription(JsonNode webhook) {
+        return Subscription.of(
+                new WebhookEndpoint(
+                        webhook.path("id").asString(""),
+                        "",
+                        "",
+                        null,
+                        texts(webhook, "event_types"),
+                        texts(webhook, "read_scopes"),
+                        null,
+                        webhook.path("filter").stringValue(null),
+                        webhook.path("transform").stringValue(null),
+                        webhook.path("enabled").asBoolean(false),
+                        webhook.path("disabled_reason").stringValue(null),
+                        List.of(),
+                        Map.of(),
+                        Instant.parse(webhook.path("created_at").asString("")),
+                        Instant.parse(webhook.path("updated_at").asString(""))));
+    }
+
+    private static List<String> texts(JsonNode webhook, String name) {
+        return webhook.path(name).valueStream().map(node -> node.asString("")).toList();
+    }
+}
