@@ -48,6 +48,7 @@ class OperationSummariesTest {
                     "Receive",
                     "Recover",
                     "Remove",
+                    "Replay",
                     "Report",
                     "Resend",
                     "Restart",

@@ -30,16 +30,19 @@ class WebhookRepairTest {
     @BeforeEach
     void subscribe(Workspace workspace) throws Exception {
         postrider = workspace;
-        webhook =
-                "/api/v1/webhooks/"
-                        + post(
-                                        "/api/v1/webhooks",
-                                        "{\"url\":\""
-                                                + receiver.url("/hook")
-                                                + "\",\"event_types\":[\"link.created\"]}",
-                                        201)
-                                .path("id")
-                                .asString("");
+        webhook = subscribed(receiver);
+    }
+
+    private String subscribed(RecordingReceiver by) throws Exception {
+        return "/api/v1/webhooks/"
+                + post(
+                                "/api/v1/webhooks",
+                                "{\"url\":\""
+                                        + by.url("/hook")
+                                        + "\",\"event_types\":[\"link.created\"]}",
+                                201)
+                        .path("id")
+                        .asString("");
     }
 
     @AfterEach
@@ -164,6 +167,40 @@ class WebhookRepairTest {
     }
 
     @Test
+    void aWebhookThatIsCreatedLaterGetsTheEventsThatItHasNoDeliveryOf() throws Exception {
+        Instant before = Instant.now();
+        link();
+        link();
+        // The fan-out is past them, so that they are for no webhook of later.
+        receiver.awaitRequests(2, PATIENCE);
+        try (RecordingReceiver late = RecordingReceiver.start(StubResponse.status(204))) {
+            String later = subscribed(late);
+            link();
+            late.awaitRequests(1, PATIENCE);
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(listed(later, "delivered")).hasSize(1));
+            String since = "{\"since\":\"" + before + "\"}";
+
+            JsonNode first = post(later + "/replay-missing", since, 202);
+            late.awaitRequests(3, PATIENCE);
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(listed(later, "delivered")).hasSize(3));
+            JsonNode second = post(later + "/replay-missing", since, 202);
+            // What comes behind shows that nothing came in between.
+            link();
+            List<ReceivedRequest> requests = late.awaitRequests(4, PATIENCE);
+
+            assertThat(first.path("replayed").asInt(0)).isEqualTo(2);
+            assertThat(first.path("skipped").asInt(1)).isZero();
+            assertThat(first.path("has_more").asBoolean(true)).isFalse();
+            assertThat(second.path("replayed").asInt(1)).isZero();
+            assertThat(requests.stream().map(each -> each.header("webhook-id")))
+                    .doesNotHaveDuplicates();
+            postrider.write("DELETE", later, "");
+        }
+    }
+
+    @Test
     void aDisabledWebhookIsNotTested() throws Exception {
         post(webhook + "/disable", "", 200);
 
@@ -198,8 +235,12 @@ class WebhookRepairTest {
     }
 
     private List<JsonNode> listed(String state) throws Exception {
+        return listed(webhook, state);
+    }
+
+    private List<JsonNode> listed(String of, String state) throws Exception {
         return postrider
-                .getJson(webhook + "/deliveries?state=" + state)
+                .getJson(of + "/deliveries?state=" + state)
                 .path("data")
                 .valueStream()
                 .toList();

@@ -105,7 +105,12 @@ final class DeliveryWriter {
         Mono<Validated<QueryResult.Found>> found =
                 Mono.defer(() -> queries.foundNow(request, QueryNames.EVENT, Map.of("id", id)));
         return (since.plus(NEW_MAX).isAfter(now) ? onceThere(found) : found)
-                .map(event -> event.then(read -> Validated.valid(read.body().retain(DELIVERED))));
+                .map(event -> event.then(read -> Validated.valid(delivered(read.body()))));
+    }
+
+    /** An event of the log as it is delivered. */
+    static ObjectNode delivered(ObjectNode logged) {
+        return logged.retain(DELIVERED);
     }
 
     static Mono<Validated<QueryResult.Found>> onceThere(Mono<Validated<QueryResult.Found>> found) {

@@ -1,12 +1,9 @@
 package io.postrider.webhooks.api;
 
-import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.reads.QueryNames;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.json.Json;
-import io.postrider.web.body.BodyReader;
-import io.postrider.web.body.TextRule;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.IdGenerator;
@@ -21,7 +18,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -123,41 +119,6 @@ final class RepairRoutes implements ApiRoutes {
                                         new Asked(id, webhook, event, false, mint.now()))));
     }
 
-    /**
-     * What is to be recovered.
-     *
-     * @param cursor where the call before has ended
-     */
-    private record Span(Instant since, Optional<Instant> until, Optional<String> cursor) {
-
-        static Validated<Span> read(BodyReader fields) {
-            fields.require("since");
-            Optional<Instant> since = fields.time("since");
-            Optional<Instant> until = fields.time("until");
-            Optional<String> cursor = fields.text("cursor", TextRule.line(1, 2_000));
-            if (since.isPresent() && until.filter(end -> end.isBefore(since.get())).isPresent()) {
-                fields.fault(
-                        new FieldError("/until", "out_of_range", "Expected a time after since."));
-            }
-            return fields.checked(() -> new Span(since.orElse(Instant.EPOCH), until, cursor));
-        }
-
-        boolean isBehind(JsonNode delivery) {
-            return at(delivery).isBefore(since);
-        }
-
-        boolean holds(JsonNode delivery) {
-            Instant at = at(delivery);
-            return !at.isBefore(since)
-                    && until.filter(end -> at.isAfter(end)).isEmpty()
-                    && !delivery.path("test").asBoolean(false);
-        }
-
-        private static Instant at(JsonNode delivery) {
-            return Instant.parse(delivery.path("created_at").asString(""));
-        }
-    }
-
     /** A call can be repeated: a delivery that failed is sent again once, under an id that is derived from it. */
     private Mono<ApiResponse> recover(ApiRequest request, String id, Span span) {
         return writes.once(
@@ -185,9 +146,11 @@ final class RepairRoutes implements ApiRoutes {
             ApiRequest request, JsonNode webhook, Span span, ObjectNode page) {
         List<JsonNode> failed = page.path("data").valueStream().toList();
         boolean isOver =
-                failed.stream().anyMatch(span::isBehind) || !page.path("has_more").asBoolean(false);
+                failed.stream().anyMatch(delivery -> span.isBehind(at(delivery)))
+                        || !page.path("has_more").asBoolean(false);
         return Flux.fromIterable(failed)
-                .filter(span::holds)
+                .filter(delivery ->
+                        span.holds(at(delivery)) && !delivery.path("test").asBoolean(false))
                 .flatMap(
                         delivery -> again(request, delivery, webhook, recovered(delivery)),
                         CONCURRENT)
@@ -197,6 +160,10 @@ final class RepairRoutes implements ApiRoutes {
                                 webhook,
                                 sent,
                                 isOver ? null : page.path("next_cursor").stringValue(null)));
+    }
+
+    private static Instant at(JsonNode delivery) {
+        return Instant.parse(delivery.path("created_at").asString(""));
     }
 
     private static String recovered(JsonNode delivery) {

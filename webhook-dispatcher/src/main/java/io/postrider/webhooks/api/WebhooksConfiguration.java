@@ -80,6 +80,16 @@ class WebhooksConfiguration {
     }
 
     @Bean
+    ApiRoutes replayRoutes(
+            Queries queries,
+            Writes writes,
+            IdGenerator mint,
+            DeliveryWriter deliveries,
+            Expressions expressions) {
+        return new ReplayRoutes(queries, writes, mint, deliveries, expressions);
+    }
+
+    @Bean
     ApiRoutes explainRoutes(
             Writes writes, IdGenerator mint, DeliveryWriter deliveries, Expressions expressions) {
         return new ExplainRoutes(writes, mint, deliveries, expressions);

@@ -5,6 +5,7 @@ import io.postrider.expressions.EvaluationException;
 import io.postrider.expressions.JsonataExpression;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.json.Json;
+import io.postrider.webhooks.endpoints.Subscription;
 import io.postrider.webhooks.endpoints.Subscription.Wish;
 import java.time.Instant;
 import java.util.List;
@@ -29,6 +30,23 @@ public final class Expressions {
             new ExpressionCache<>(source -> CelExpression.compile(source, Set.of(EVENT)));
     private final ExpressionCache<JsonataExpression> transforms =
             new ExpressionCache<>(JsonataExpression::compile);
+
+    /**
+     * Whether a webhook as it is now receives an event, whenever that was accepted.
+     *
+     * @param event as it is delivered
+     */
+    public boolean matches(Subscription subscription, ObjectNode event) throws EvaluationException {
+        String type = event.path("type").asString("");
+        return subscription.names(type)
+                && subscription.reader().mayRead(type, runEventType(event))
+                && holds(subscription.endpoint().filter(), event);
+    }
+
+    /** The type of the event that a run is for; what the events of runs alone have. */
+    static @Nullable String runEventType(ObjectNode event) {
+        return event.at("/data/event_type").stringValue(null);
+    }
 
     /** Whether a filter of these wishes holds. A filter that fails says nothing where another one holds. */
     boolean anyHolds(List<Wish> wishes, ObjectNode event) throws EvaluationException {

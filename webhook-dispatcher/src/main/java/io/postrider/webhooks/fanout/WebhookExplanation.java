@@ -110,8 +110,7 @@ public final class WebhookExplanation {
     }
 
     private Result readable() {
-        String ofRun = event.at("/data/event_type").stringValue(null);
-        boolean readable = subscription.reader().mayRead(type(), ofRun);
+        boolean readable = subscription.reader().mayRead(type(), Expressions.runEventType(event));
         return new Result(
                 readable,
                 "The event requires %s; the key or member that last saved the webhook %s."

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunEvent.RunSucceeded;
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.expressions.EvaluationException;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.EventJson;
@@ -99,6 +100,15 @@ class WebhookExplanationTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("webhooks")
+    void anEventMatchesWhereverItIsFannedOutToAWebhookThatIsOldEnough(WebhookEndpoint webhook) {
+        WebhookEndpoint old = with(webhook, "createdAt", NOW.minusSeconds(60));
+        List<Delivery> made = fannedOut(created(), old);
+
+        assertThat(matches(webhook)).isEqualTo(made.isEmpty() ? "no" : filterFailure(made));
+    }
+
     @Test
     void theConditionThatDoesNotHoldIsNamed() {
         assertThat(failed(with(PLAIN, "enabled", false))).isEqualTo("enabled");
@@ -151,6 +161,21 @@ class WebhookExplanationTest {
     private ObjectNode explained(EventRecord event, WebhookEndpoint webhook) {
         return WebhookExplanation.of(
                 Subscription.of(webhook), json.delivered(event).orElseThrow(), new Expressions());
+    }
+
+    private String matches(WebhookEndpoint webhook) {
+        try {
+            ObjectNode event = json.delivered(created()).orElseThrow();
+            return new Expressions().matches(Subscription.of(webhook), event) ? "yes" : "no";
+        } catch (EvaluationException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    /** The transform is evaluated after the match. */
+    private static String filterFailure(List<Delivery> made) {
+        String failure = made.getFirst().failure();
+        return failure != null && failure.startsWith("filter_failed") ? failure : "yes";
     }
 
     private String failed(WebhookEndpoint webhook) {
