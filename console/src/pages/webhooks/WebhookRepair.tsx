@@ -10,7 +10,7 @@ import { Select, TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
 import { Badge } from '../../ui/Text';
 import { OVERLAPS } from '../keys/overlaps';
-import { recoverWebhook, rotateSecret, testWebhook } from './calls';
+import { type Missed, recoverWebhook, rotateSecret, testWebhook } from './calls';
 
 interface Props {
     readonly of: Webhook;
@@ -114,17 +114,27 @@ const SPANS = [
     { value: '720', label: 'The last 30 days' },
 ];
 
+const MISSED: readonly { value: Missed; label: string }[] = [
+    { value: 'failed', label: 'Events of failed deliveries' },
+    { value: 'missing', label: 'Events without a delivery' },
+];
+
 function Recover({ of: webhook, onClose }: DialogProps) {
+    const [missed, setMissed] = useState<Missed>('failed');
     const [hours, setHours] = useState('24');
     const [sent, setSent] = useState<number | null>(null);
     const forget = useForget();
     const recover = useMutation({
-        mutationFn: () => recoverWebhook(webhook.id, Number(hours), setSent),
+        mutationFn: () => recoverWebhook(webhook.id, missed, Number(hours), setSent),
         onSuccess: () => forget('deliveries'),
     });
     return (
-        <Dialog title="Recover failed deliveries" isOpen onClose={onClose}>
-            <p>Sends the events of exhausted deliveries again. Each of them is recovered once.</p>
+        <Dialog title="Recover events" isOpen onClose={onClose}>
+            <p>
+                {missed === 'failed'
+                    ? 'Sends the events of exhausted deliveries again. Each of them is recovered once.'
+                    : 'Sends the matching events that have no delivery, also those from before the webhook was created. Each of them is sent once.'}
+            </p>
             <Form
                 submit="Recover"
                 busy={recover.isPending}
@@ -133,11 +143,20 @@ function Recover({ of: webhook, onClose }: DialogProps) {
                     recover.mutate();
                 }}
             >
-                <Select label="Failed in" pointer="/since" options={SPANS} value={hours} onValue={setHours} />
+                <Select
+                    label="Send"
+                    options={MISSED}
+                    value={missed}
+                    onValue={(value) => {
+                        setMissed(value === 'missing' ? 'missing' : 'failed');
+                        setSent(null);
+                    }}
+                />
+                <Select label="In" pointer="/since" options={SPANS} value={hours} onValue={setHours} />
             </Form>
             <p role="status">
                 {sent !== null &&
-                    `${sent} ${sent === 1 ? 'event' : 'events'} sent again${recover.isPending ? '…' : '.'}`}
+                    `${sent} ${sent === 1 ? 'event' : 'events'} sent${missed === 'failed' ? ' again' : ''}${recover.isPending ? '…' : '.'}`}
             </p>
         </Dialog>
     );

@@ -86,20 +86,45 @@ export function rotateSecret(id: string, overlap: string): Promise<WebhookCreate
     return answer(api.POST('/api/v1/webhooks/{id}/rotate-secret', { params: { path: { id } }, body: { overlap } }));
 }
 
-/** Sends the events that failed in the last hours again, call by call. */
-export async function recoverWebhook(id: string, hours: number, progress: (sent: number) => void): Promise<number> {
+/** What a webhook is sent: the events of deliveries that failed, or the events that it has no delivery of. */
+export type Missed = 'failed' | 'missing';
+
+interface Part {
+    readonly sent: number;
+    readonly cursor: string | null;
+}
+
+/** Sends what a webhook missed in the last hours, call by call. */
+export async function recoverWebhook(
+    id: string,
+    missed: Missed,
+    hours: number,
+    progress: (sent: number) => void,
+): Promise<number> {
     const since = new Date(Date.now() - hours * 3_600_000).toISOString();
     let sent = 0;
     let cursor: string | null = null;
     do {
-        const part: { recovered: number; next_cursor: string | null } = await answer(
-            api.POST('/api/v1/webhooks/{id}/recover', { params: { path: { id } }, body: { since, cursor } }),
-        );
-        sent += part.recovered;
-        cursor = part.next_cursor;
+        const part: Part = await (missed === 'failed' ? recoverFailed : replayMissing)(id, since, cursor);
+        sent += part.sent;
+        cursor = part.cursor;
         progress(sent);
     } while (cursor !== null);
     return sent;
+}
+
+async function recoverFailed(id: string, since: string, cursor: string | null): Promise<Part> {
+    const part = await answer(
+        api.POST('/api/v1/webhooks/{id}/recover', { params: { path: { id } }, body: { since, cursor } }),
+    );
+    return { sent: part.recovered, cursor: part.next_cursor };
+}
+
+async function replayMissing(id: string, since: string, cursor: string | null): Promise<Part> {
+    const part = await answer(
+        api.POST('/api/v1/webhooks/{id}/replay-missing', { params: { path: { id } }, body: { since, cursor } }),
+    );
+    return { sent: part.replayed, cursor: part.next_cursor };
 }
 
 /** Sends the event of a delivery again. */
