@@ -70,7 +70,7 @@ test('a link is made, followed, counted, changed and deleted, by keyboard alone'
     expect((await visit()).headers.get('Location')).toBe('https://www.example.com/by-keyboard');
     await goUntil(page, page.url(), async () => {
         await expect(page.getByRole('definition').filter({ hasText: /^1$/ }).first()).toBeVisible(SOON);
-        await expect(page.getByRole('img', { name: /^Clicks from .*: 1 in all/ })).toBeVisible(SOON);
+        await expect(page.getByRole('img', { name: /^Clicks from .*: 1 in total/ })).toBeVisible(SOON);
     });
 
     await tabTo('Edit');
