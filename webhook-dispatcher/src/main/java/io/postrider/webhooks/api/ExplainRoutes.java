@@ -99,7 +99,7 @@ final class ExplainRoutes implements ApiRoutes {
     private static ApiResponse with(ObjectNode explanation, Validated<JsonNode> delivery) {
         return switch (delivery) {
             case Validated.Valid<JsonNode>(JsonNode shown) ->
-                    ApiResponse.ok(explanation.<ObjectNode>set("delivery", shown));
+                    ApiResponse.ok(explanation.set("delivery", shown));
             case Validated.Refused<JsonNode>(Problem problem) ->
                     problem.status() == 404
                             ? ApiResponse.ok(explanation.putNull("delivery"))
