@@ -94,8 +94,8 @@ test('changes can be read and searched', async ({ page }) => {
     await expect(page).toHaveTitle('Changes · Postrider');
     const all = page.getByRole('region', { name: 'Unreleased' }).getByRole('listitem');
     await expect(all.first()).toBeVisible();
-    await page.getByLabel('Search in changes').fill('kill -9 CLICK tracking');
-    await expect(all).toHaveText([/^Short links: create.*click tracking that survives kill -9/]);
+    await page.getByLabel('Search in changes').fill('kill -9 POWER failure');
+    await expect(all).toHaveText([/^An acknowledged write survives kill -9/]);
     await expect(page.getByText('One change', { exact: true })).toBeVisible();
     await page.getByLabel('Search in changes').fill('xyzzy');
     await expect(page.getByText('0 changes')).toBeVisible();
