@@ -12,7 +12,7 @@ test('an instance of the sandbox is made, connected, sends, and shows what comes
     await page.getByRole('button', { name: 'Connect' }).click();
     await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 60_000 });
 
-    await page.getByLabel('To').fill('+1 202 555 0120');
+    await page.getByLabel('To', { exact: true }).fill('+1 202 555 0120');
     await page.getByLabel('Text').fill('Is it <b>still</b> open?');
     const accepted = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/messages'));
     await page.getByRole('button', { name: 'Send' }).click();
@@ -87,7 +87,7 @@ test('a picture is sent from this machine, and pictures that come back are shown
     expected.push(/status of 4(04|09) .*\/api\/v1\/media\/med_\w+\/content$/);
     await signIn(page);
     await connectedInstance(page, 'Pictures');
-    await page.getByLabel('To').fill('+1 202 555 0121');
+    await page.getByLabel('To', { exact: true }).fill('+1 202 555 0121');
     await page.getByLabel('Type').selectOption('image');
     await page.getByLabel('File').setInputFiles({ name: 'pixel.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') });
     await page.getByLabel('Caption').fill('One pixel');
@@ -115,7 +115,7 @@ test('the sandbox simulates messages, and its clock is advanced', async ({ page,
     await page.getByLabel('Hours').fill('25');
     await page.getByRole('button', { name: 'Advance' }).click();
     await expect(page.getByText('25 hours ahead.')).toBeVisible();
-    await page.getByLabel('To').fill('+1 202 555 0144');
+    await page.getByLabel('To', { exact: true }).fill('+1 202 555 0144');
     await page.getByLabel('Text').fill('Too late');
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByLabel('Type')).toHaveAccessibleDescription(/WhatsApp then delivers only templates/);
@@ -129,7 +129,7 @@ test('errors of a message are shown at their fields', async ({ page, expected })
     await page.goto('/user/api/instances/new');
     await page.getByLabel('Name').fill('Wrong numbers');
     await page.getByRole('button', { name: 'Add instance' }).click();
-    await page.getByLabel('To').fill('0202 555');
+    await page.getByLabel('To', { exact: true }).fill('0202 555');
     await page.getByLabel('Text').fill('Hello');
     await page.getByRole('button', { name: 'Send' }).click();
 
