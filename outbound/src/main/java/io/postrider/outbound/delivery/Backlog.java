@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * How much of a lane may wait. The oldest deliveries beyond it are discarded.
  *
- * @param deliveriesMax those that wait or are in hand
+ * @param deliveriesMax those that are not in hand
  * @param ageMax from the time at which a delivery was made
  */
 public record Backlog(int deliveriesMax, Duration ageMax) {

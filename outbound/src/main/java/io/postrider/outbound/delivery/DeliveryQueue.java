@@ -145,8 +145,7 @@ final class DeliveryQueue {
     private void settle(Attempt attempt) {
         Instant nextAt = attempt.nextAttemptAt();
         if (!attempt.outcome().equals(Attempt.RETRY) || nextAt == null) {
-            if (stores.finish(attempt.delivery(), attempt.at().toEpochMilli())
-                    && !isDiscarded(attempt)) {
+            if (stores.finish(attempt.delivery(), attempt.at().toEpochMilli())) {
                 lanes.ended(attempt.endpoint());
             }
             channel.ended(attempt);

@@ -33,7 +33,7 @@ final class Lane {
     /** The last place that was read from the queue; all before it are ready, in hand or gone. */
     private @Nullable QueueKey read;
 
-    private int waiting;
+    private int unended;
     private long agedAtMillis;
     private int unanswered;
     private int permits;
@@ -75,13 +75,13 @@ final class Lane {
     }
 
     /** The deliveries of this lane that have not ended. */
-    int waiting() {
-        return waiting;
+    int unended() {
+        return unended;
     }
 
     /** Counts deliveries that come or end. */
     void count(int change) {
-        waiting = Math.max(0, waiting + change);
+        unended = Math.max(0, unended + change);
     }
 
     /** Whether the age of the deliveries is to be looked at; once per minute. */

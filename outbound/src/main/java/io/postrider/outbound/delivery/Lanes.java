@@ -86,7 +86,8 @@ final class Lanes<L> {
         }
         lane.count(1);
         int max = channel.backlog().deliveriesMax();
-        if (lane.waiting() > max) {
+        // Those that are discarded are in hand until their end is read back.
+        if (lane.unended() - lane.busyCount() > max) {
             int discarded = Math.max(1, max / DISCARDED_PART);
             stores.oldest(endpoint, lane.busyCount() + discarded).stream()
                     .filter(place -> !lane.isBusyWith(place.key().delivery()))
@@ -95,7 +96,7 @@ final class Lanes<L> {
         }
     }
 
-    /** A delivery of an endpoint has ended that was not discarded. */
+    /** A delivery of an endpoint has ended. */
     void ended(String endpoint) {
         Lane lane = lanes.get(endpoint);
         if (lane != null) {
@@ -106,7 +107,6 @@ final class Lanes<L> {
     private void discard(Lane lane, Queued place, long nowMillis, String reason) {
         Optional<Delivery> delivery = stores.delivery(place.key().delivery());
         if (delivery.filter(each -> stores.counts(place, each)).isPresent()) {
-            lane.count(-1);
             take(
                     lane,
                     place,

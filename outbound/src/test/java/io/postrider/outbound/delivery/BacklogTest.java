@@ -76,6 +76,20 @@ class BacklogTest {
     }
 
     @Test
+    void anEndThatIsReadAfterARestartMakesRoom() {
+        IntStream.range(0, MAX + 1).forEach(this::add);
+        queue = started();
+        end(0, Backlog.FULL);
+        queue.settle(
+                Samples.attempt(delivery(1), 1, now, Attempt.DELIVERED, null), now.toEpochMilli());
+        channel.discarded.clear();
+
+        add(MAX + 1);
+
+        assertThat(channel.discarded).isEmpty();
+    }
+
+    @Test
     void deliveriesThatHaveWaitedTooLongAreDiscardedWhetherTheirLaneIsOpenOrNot() {
         add(0);
         now = now.plus(AGE_MAX).plusSeconds(60);
