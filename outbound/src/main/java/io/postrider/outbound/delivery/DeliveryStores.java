@@ -119,11 +119,10 @@ final class DeliveryStores {
 
     /** The delivery is done with, one way or another; false if it was before. */
     boolean finish(String id, long nowMillis) {
-        boolean wasOpen = isOpen(id);
         done.put(doneId(id), new byte[0]);
-        payload.delete(utf8(id));
+        boolean wasOpen = payload.delete(utf8(id)) != null;
         forgetRetry(id);
-        forget(QueueKey.started(id));
+        queue.delete(QueueKey.started(id));
         done.put(doneTime(nowMillis, id), new byte[0]);
         return wasOpen;
     }
@@ -189,14 +188,7 @@ final class DeliveryStores {
 
     /** A delivery has no other place than its first. */
     void forgetRetry(String delivery) {
-        forget(QueueKey.retry(delivery));
-    }
-
-    /** A deletion of what is not there would be a record of the changelog all the same. */
-    private void forget(Bytes key) {
-        if (queue.get(key) != null) {
-            queue.delete(key);
-        }
+        queue.delete(QueueKey.retry(delivery));
     }
 
     /** The place where a delivery waits. */

@@ -64,7 +64,7 @@ public final class KafkaAttemptLog {
     public static KafkaProducer<byte[], byte[]> producer(KafkaSettings log, String name) {
         Map<String, Object> all = Connections.ofOrderedProducer(log);
         all.put(ProducerConfig.CLIENT_ID_CONFIG, name + "-" + log.nodeId());
-        // What comes while a request is under way is the next batch, without waiting for more.
+        // One request at a time: the attempts that end meanwhile are the next batch.
         all.put(ProducerConfig.LINGER_MS_CONFIG, 5);
         all.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.SMALL_PRODUCER);

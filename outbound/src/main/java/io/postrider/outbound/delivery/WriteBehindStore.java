@@ -14,8 +14,9 @@ import org.apache.kafka.streams.state.internals.WrappedStateStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that holds writes in memory until the next commit. An entry that is put and deleted between two commits reaches neither
- * the disk nor the changelog; the record cache of Kafka Streams would write its deletion.
+ * A store that buffers uncommitted writes in memory. An entry that is put and deleted between two commits reaches neither the
+ * disk nor the changelog, and neither does the deletion of a missing key; the record cache of Kafka Streams writes a tombstone for
+ * both.
  */
 final class WriteBehindStore extends WrappedStateStore<KeyValueStore<Bytes, byte[]>, Bytes, byte[]>
         implements KeyValueStore<Bytes, byte[]> {
@@ -37,10 +38,10 @@ final class WriteBehindStore extends WrappedStateStore<KeyValueStore<Bytes, byte
     record Write(Optional<byte[]> value, boolean isNew) {}
 
     /**
-     * Creates a store that holds nothing yet.
+     * Creates a store with an empty buffer.
      *
-     * @param bytesMax what is held at most; more is written before the commit
-     * @param last the key that is written behind all others, because its value says how far they are
+     * @param bytesMax maximum size of the buffer in bytes; the buffer is flushed before the commit when it exceeds this size
+     * @param last key that is written after all others, because its value is the position of the others
      */
     WriteBehindStore(KeyValueStore<Bytes, byte[]> wrapped, long bytesMax, Bytes last) {
         super(wrapped);
@@ -70,8 +71,8 @@ final class WriteBehindStore extends WrappedStateStore<KeyValueStore<Bytes, byte
 
     @Override
     public byte @Nullable [] delete(Bytes key) {
-        byte[] value = get(key);
         Write before = written.get(key);
+        byte[] value = before == null ? wrapped().get(key) : before.value().orElse(null);
         if (before != null && before.isNew()) {
             bytes -= size(key, requireNonNull(written.remove(key)));
         } else if (value != null) {
@@ -123,8 +124,8 @@ final class WriteBehindStore extends WrappedStateStore<KeyValueStore<Bytes, byte
     }
 
     /**
-     * Writes what is held; Kafka Streams calls it before each commit. A crash in between keeps the writes before it: those that
-     * put come first, in the order of their keys, so that it loses no entry that was moved to another key.
+     * Writes the buffer to the store below. Kafka Streams calls this method before each commit. Puts are written first, in the
+     * order of their keys, and deletions after them, so that a crash during the flush loses no entry that moved to another key.
      */
     @Override
     public void flushCache() {
@@ -143,7 +144,7 @@ final class WriteBehindStore extends WrappedStateStore<KeyValueStore<Bytes, byte
         }
     }
 
-    /** Discards what is held; Kafka Streams calls it for a task whose state is lost. */
+    /** Discards the buffer. Kafka Streams calls this method for a task whose state is corrupted. */
     @Override
     public void clearCache() {
         written.clear();

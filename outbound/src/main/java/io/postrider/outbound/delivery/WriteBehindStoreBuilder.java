@@ -9,8 +9,8 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * Builds a {@link WriteBehindStore}.
  *
  * @param logged the store below, with its changelog
- * @param bytesMax what is held at most
- * @param last the key that is written behind all others
+ * @param bytesMax maximum size of the buffer in bytes
+ * @param last key that is written after all others
  */
 record WriteBehindStoreBuilder(
         StoreBuilder<KeyValueStore<Bytes, byte[]>> logged, long bytesMax, Bytes last)

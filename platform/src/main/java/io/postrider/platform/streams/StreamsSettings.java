@@ -135,7 +135,7 @@ public record StreamsSettings(
     /** The properties of an application that reacts to committed records, from the first one on, and may do so more than once. */
     public Properties reacting(String applicationId) {
         Properties all = atLeastOnce(applicationId, REACTING_COMMIT, REACTING_LINGER);
-        // What comes while a request is under way is the next batch, without waiting for more.
+        // One request at a time: the records that are sent meanwhile are the next batch.
         all.put(
                 StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION),
                 1);
