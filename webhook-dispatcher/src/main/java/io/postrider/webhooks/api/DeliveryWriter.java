@@ -156,7 +156,7 @@ final class DeliveryWriter {
                                     asked.webhook().path("transform").stringValue(null), event),
                             asked.isTest(),
                             null,
-                            event.at("/data/event_type").stringValue(null)));
+                            Expressions.runEventType(event)));
         } catch (EvaluationException e) {
             return Validated.refused(
                     Problem.of(

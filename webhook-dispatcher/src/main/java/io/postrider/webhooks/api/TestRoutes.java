@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The operation that sends an example to a webhook and answers what the receiver said. */
 final class TestRoutes implements ApiRoutes {
 
-    /** An attempt takes no longer, and who tests waits for it. */
+    /** An attempt takes no longer, and the request waits for its end. */
     private static final Duration TEST_WAIT = Duration.ofSeconds(20);
 
     private static final Duration TEST_PAUSE = Duration.ofMillis(100);
@@ -158,9 +158,7 @@ final class TestRoutes implements ApiRoutes {
                                 ? Mono.justOrEmpty(
                                         page.body().path("data").valueStream().findFirst())
                                 : Mono.empty())
-                .repeatWhenEmpty(
-                        (int) TEST_WAIT.dividedBy(TEST_PAUSE),
-                        times -> times.delayElements(TEST_PAUSE))
-                .onErrorResume(IllegalStateException.class, _ -> Mono.empty());
+                .repeatWhenEmpty(reads -> reads.delayElements(TEST_PAUSE))
+                .timeout(TEST_WAIT, Mono.empty());
     }
 }

@@ -44,7 +44,7 @@ public final class Expressions {
     }
 
     /** The type of the event that a run is for; what the events of runs alone have. */
-    static @Nullable String runEventType(ObjectNode event) {
+    public static @Nullable String runEventType(ObjectNode event) {
         return event.at("/data/event_type").stringValue(null);
     }
 
