@@ -25,20 +25,42 @@ export function Dialog({ title, isOpen, onClose, drawer = false, children }: Pro
     if (!isOpen) {
         return null;
     }
-    // Escape closes it in some browsers however often that is prevented, so it is opened again.
-    const closed = () => {
-        if (dialog.current?.querySelector('[data-shown-once]') && !mayLeave()) {
-            dialog.current.showModal();
-        } else {
+    const mayClose = () => !dialog.current?.querySelector('[data-shown-once]') || mayLeave();
+    // Reports the end at once: the browser's close event comes after the next key press on a busy
+    // machine, and would close the dialog that the key press has opened again.
+    const close = () => {
+        if (mayClose()) {
+            dialog.current?.close();
             onClose();
         }
     };
+    // Escape closes it in some browsers however often that is prevented, so it is opened again.
+    const closed = () => {
+        if (mayClose()) {
+            onClose();
+        } else {
+            dialog.current?.showModal();
+        }
+    };
     return (
-        <dialog ref={dialog} className={drawer ? 'dialog drawer' : 'dialog'} aria-labelledby={id} onClose={closed}>
+        <dialog
+            ref={dialog}
+            className={drawer ? 'dialog drawer' : 'dialog'}
+            aria-labelledby={id}
+            onClose={closed}
+            onCancel={(event) => {
+                // A file field within reports its own cancel events, which bubble.
+                if (event.target !== event.currentTarget) {
+                    return;
+                }
+                event.preventDefault();
+                close();
+            }}
+        >
             <div className="stack">
                 <div className="row apart">
                     <h2 id={id}>{title}</h2>
-                    <Button look="quiet" small onClick={() => dialog.current?.close()}>
+                    <Button look="quiet" small onClick={close}>
                         Close
                     </Button>
                 </div>

@@ -46,7 +46,8 @@ export function Search() {
                 className="ref-dialog ref-finder"
                 aria-label="Search the API reference"
                 onClose={() => {
-                    setOpen(false);
+                    // The event can come late, when a key has opened the dialog again.
+                    setOpen(dialog.current?.open === true);
                 }}
             >
                 {open && <Finder close={() => dialog.current?.close()} />}
