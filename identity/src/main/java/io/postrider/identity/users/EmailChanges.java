@@ -155,7 +155,7 @@ final class EmailChanges {
         return Problem.of(
                         429,
                         "too_many_tries",
-                        "Too many changes of the e-mail address failed. Retry after Retry-After.")
+                        "Too many changes of the e-mail address failed. Retry after the number of seconds in Retry-After.")
                 .retryAfter(ClaimReconciler.FREE_WITHIN.toSeconds());
     }
 

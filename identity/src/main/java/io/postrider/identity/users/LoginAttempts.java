@@ -68,11 +68,11 @@ final class LoginAttempts {
                 .map(pause ->
                         tooMany(
                                 pause,
-                                "The user has signed in too often. Retry after Retry-After."));
+                                "The user has signed in too often. Retry after the number of seconds in Retry-After."));
     }
 
     private static Problem tooMany(Duration pause) {
-        return tooMany(pause, "Too many sign-in attempts failed. Retry after Retry-After.");
+        return tooMany(pause, "Too many sign-in attempts failed. Retry after the number of seconds in Retry-After.");
     }
 
     private static Problem tooMany(Duration pause, String detail) {

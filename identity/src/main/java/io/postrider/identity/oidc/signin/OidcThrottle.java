@@ -58,7 +58,7 @@ final class OidcThrottle {
         return Problem.of(
                         429,
                         "too_many_tries",
-                        "This network has sent too many sign-in requests. Retry after Retry-After.")
+                        "This network has sent too many sign-in requests. Retry after the number of seconds in Retry-After.")
                 .retryAfter(Math.max(1, rest.plusMillis(999).toSeconds()));
     }
 }
