@@ -27,7 +27,7 @@ export function ProofFields({ proof, onProof }: Props) {
             {user.second_factor && (
                 <TextField
                     label="Code"
-                    hint="A code from your device, or a recovery code."
+                    hint="A code from your authenticator app, or a recovery code."
                     autoComplete="one-time-code"
                     pointer="/code"
                     value={proof.code}

@@ -62,7 +62,7 @@ export function SignInPage() {
                     {code !== null && (
                         <TextField
                             label="Code"
-                            hint="A code from your device, or a recovery code."
+                            hint="A code from your authenticator app, or a recovery code."
                             autoComplete="one-time-code"
                             autoFocus
                             pointer="/code"

@@ -30,7 +30,7 @@ test('an endpoint is added, and what is published at its address is an event', a
     await expect(page.getByText('129.5').first()).toBeVisible();
 });
 
-test('a reserved type is refused at its field', async ({ page, expected }) => {
+test('a reserved type is rejected at its field', async ({ page, expected }) => {
     expected.push(/status of 422 .*\/automation\/endpoints$/);
     await signIn(page);
     await page.goto('/user/api/endpoints/new');
@@ -40,14 +40,14 @@ test('a reserved type is refused at its field', async ({ page, expected }) => {
     await expect(page.getByLabel('Type of event')).toHaveAccessibleDescription(/is reserved for Postrider/);
 });
 
-test('a type of events is described, and data that does not fit is refused', async ({ page, expected }) => {
+test('an event type is defined, and data that does not match is rejected', async ({ page, expected }) => {
     expected.push(/status of (404|422) .*\/automation\/in\//);
     await signIn(page);
     await page.goto('/user/api/event-types');
     await page.getByLabel('Type', { exact: true }).fill('parcel.sent');
     await page.getByLabel('Schema', { exact: true }).fill('{"required": ["parcel_id"]}');
     await page.getByLabel('Example', { exact: true }).fill('{"parcel_id": "7"}');
-    await page.getByRole('button', { name: 'Save type' }).click();
+    await page.getByRole('button', { name: 'Save event type' }).click();
     await expect(page.getByRole('status').getByText('Saved.')).toBeVisible();
     const types = page.getByRole('table', { name: 'Event types' });
     await goUntil(page, page.url(), () => expect(types.getByText('parcel.sent', { exact: true })).toBeVisible(SOON));
@@ -68,6 +68,6 @@ test('a type of events is described, and data that does not fit is refused', asy
         await expect(page.getByRole('alert').filter({ hasNotText: 'not_found' }).first()).toBeVisible(SOON);
     }).toPass();
     const requests = page.getByRole('table', { name: 'Newest requests' });
-    await goUntil(page, page.url(), () => expect(requests.getByText('Refused')).toBeVisible(SOON));
+    await goUntil(page, page.url(), () => expect(requests.getByText('Rejected')).toBeVisible(SOON));
     await expectAccessible(page);
 });

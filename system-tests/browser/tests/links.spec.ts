@@ -32,7 +32,7 @@ test('links are found by words of their titles, by their tags, and by ids of one
     await expect(page.getByText('No links match')).toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect(page.getByRole('link', { name: 'Harvest supper' })).toBeVisible();
-    await page.getByLabel('External id').fill('Harvest festival');
+    await page.getByLabel('External ID').fill('Harvest festival');
     await expect(page.getByRole('link', { name: 'Harvest supper' })).toBeHidden();
     await expect(page.getByRole('link', { name: 'Harvest festival' })).toBeVisible();
 });

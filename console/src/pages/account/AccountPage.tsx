@@ -68,7 +68,7 @@ function EmailForm() {
             >
                 <TextField
                     label="E-mail"
-                    hint="The address that you sign in with."
+                    hint="The address with which you sign in."
                     type="email"
                     autoComplete="username"
                     pointer="/email"

@@ -11,8 +11,8 @@ export function RecoveryCodes({ codes, onStored }: Props) {
     return (
         <StoredGate what="the recovery codes" onStored={onStored}>
             <p className="notice warn">
-                Each recovery code can be used once instead of a code from your device. Store them somewhere other than
-                the device; they are shown only once.
+                Each recovery code can be used once instead of a code from your authenticator app. Store them somewhere
+                other than the device; they are shown only once.
             </p>
             <Code text={codes.join('\n')} label="Recovery codes" />
         </StoredGate>

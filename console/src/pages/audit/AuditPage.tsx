@@ -68,10 +68,13 @@ export default function AuditPage() {
     });
     return (
         <PageFrame title="Audit">
+            <p className="muted">
+                Changes of the workspace, denied requests, and sign-ins and account changes of its members.
+            </p>
             <search className="filters even">
                 <TextField label="Actor" placeholder="key_… or usr_…" {...field('actor')} />
                 <TextField label="Action" placeholder="link.*" {...field('action')} />
-                <TextField label="Subject" placeholder="Id" {...field('target')} />
+                <TextField label="Subject" placeholder="lnk_…" {...field('target')} />
                 <Select
                     label="Outcome"
                     options={OUTCOMES}
@@ -81,7 +84,16 @@ export default function AuditPage() {
                     }}
                 />
             </search>
-            <Pages query={entries} empty={<Empty title="No entries match" />}>
+            <Pages
+                query={entries}
+                empty={
+                    <Empty
+                        title={
+                            Object.values(filter).some((value) => value !== '') ? 'No entries match' : 'No entries yet'
+                        }
+                    />
+                }
+            >
                 {(rows) => <Table label="Audit" columns={columns} rows={rows} id={(entry) => entry.id} />}
             </Pages>
         </PageFrame>

@@ -30,7 +30,7 @@ export default function ContactPage() {
                             <Facts
                                 facts={[
                                     ['State', <ContactState key="state" of={contact} />],
-                                    ['Id', <code key="id">{contact.id}</code>],
+                                    ['ID', <code key="id">{contact.id}</code>],
                                     [
                                         'Addresses',
                                         <Words

@@ -30,15 +30,15 @@ export function ContactReason({ of: contact }: { readonly of: Contact }) {
         case 'all':
             return (
                 <p className="notice warn">
-                    The contact opted out, so Postrider rejects messages to it. It opts in by writing START; opt it in
-                    here only if the person asked for messages again.
+                    The contact opted out of all messages, so Postrider rejects messages to it. The contact opts in by
+                    sending START. Opt it in here only if the person has asked for messages again.
                 </p>
             );
         case 'marketing':
             return (
                 <p className="notice warn">
                     The contact opted out of marketing, so Postrider rejects marketing templates to it. Opt it in here
-                    only if the person asked for them again.
+                    only if the person has asked for marketing messages again.
                 </p>
             );
         default:

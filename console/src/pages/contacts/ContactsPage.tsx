@@ -41,14 +41,14 @@ export default function ContactsPage() {
             columns={columns}
             none={{
                 title: 'No contacts yet',
-                about: 'A contact is a person who has written to an instance or was sent a message.',
+                about: 'A contact is a person with whom an instance exchanges messages. Postrider creates a contact when a person writes to an instance; you can add contacts too.',
             }}
             filters={
                 <search className="filters">
                     <TextField
                         label="Search"
                         type="search"
-                        placeholder="Words of the name or address"
+                        placeholder="Part of the name or address"
                         value={typed.q}
                         onValue={(q) => {
                             setTyped({ ...typed, q });

@@ -26,7 +26,7 @@ export default function NewContactPage() {
                 <TextField label="Name" pointer="/name" value={name} onValue={setName} />
                 <TextField
                     label="Phone number"
-                    hint="An international number, as +1 202 555 0100."
+                    hint="An international number, such as +1 202 555 0100."
                     type="tel"
                     pointer="/addresses/0/value"
                     value={phone}

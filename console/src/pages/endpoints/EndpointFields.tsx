@@ -18,7 +18,7 @@ export function EndpointFields({ draft, set, kept = false }: Props) {
             <ProofFields draft={draft} set={set} kept={kept} />
             <Select
                 label="Response"
-                hint="Immediate, or from the action respond of a rule within ten seconds."
+                hint="When the endpoint responds: immediately, or with the response that a rule makes with the action respond, within ten seconds."
                 pointer="/response"
                 value={draft.response}
                 onValue={(response) => {
@@ -66,7 +66,7 @@ export function EndpointFields({ draft, set, kept = false }: Props) {
             )}
             <TextArea
                 label="Deduplication key"
-                hint="JSON pointers into the data, one per line, such as /order_id. Empty for the id that the sender gives."
+                hint="JSON pointers into the data, one per line, such as /order_id. Two requests with the same values are duplicates. Empty for the ID that the sender gives."
                 pointer="/dedupe/key"
                 parts
                 mono

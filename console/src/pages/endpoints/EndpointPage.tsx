@@ -56,7 +56,7 @@ export default function EndpointPage() {
                             <Facts
                                 facts={[
                                     ['State', <EndpointState key="state" of={endpoint} />],
-                                    ['Id', <code key="id">{endpoint.id}</code>],
+                                    ['ID', <code key="id">{endpoint.id}</code>],
                                     ['Type of event', <Name key="type">{typeOf(endpoint)}</Name>],
                                     ['Proofs', proofsInWords(endpoint)],
                                     ['Created', <Time key="created" at={endpoint.created_at} />],
@@ -158,8 +158,20 @@ function Sample({ to: endpoint }: { readonly to: Endpoint }) {
                         publish.mutate();
                     }}
                 >
-                    <TextField label="Token" hint="It was shown once." mono value={token} onValue={setToken} />
-                    <TextArea label="Body" hint="JSON" spellCheck={false} value={body} onValue={setBody} />
+                    <TextField
+                        label="Token"
+                        hint="The token from the address of the endpoint, which was shown once."
+                        mono
+                        value={token}
+                        onValue={setToken}
+                    />
+                    <TextArea
+                        label="Body"
+                        hint="The body of the request, as JSON."
+                        spellCheck={false}
+                        value={body}
+                        onValue={setBody}
+                    />
                     {publish.data !== undefined && (
                         <p role="status">
                             {publish.data.id === undefined ? (

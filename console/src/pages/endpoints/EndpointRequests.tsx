@@ -44,7 +44,7 @@ export function EndpointRequests({ endpointId, may }: Props) {
                     </>
                 ) : (
                     <>
-                        <Badge tone="bad">Refused</Badge> <span className="any-text">{reason(problem)}</span>
+                        <Badge tone="bad">Rejected</Badge> <span className="any-text">{reason(problem)}</span>
                     </>
                 ),
         },

@@ -37,7 +37,7 @@ export default function EndpointsPage() {
             columns={columns}
             none={{
                 title: 'No endpoints yet',
-                about: 'An endpoint is an address at which another system publishes events. Webhooks and streams receive them like all other events.',
+                about: 'An endpoint is an address to which another system, such as a shop or GitHub, sends requests. Postrider publishes each request as an event.',
             }}
         />
     );

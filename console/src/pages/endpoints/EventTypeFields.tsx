@@ -24,7 +24,7 @@ export function EventTypeFields({ draft, set }: Props) {
             {draft.typed === 'once' ? (
                 <TextField
                     label="Type of event"
-                    hint="A type of your own, for example order.paid."
+                    hint="The event type of every request, one of your own: for example order.paid."
                     pointer="/event_type"
                     mono
                     value={draft.type}
@@ -36,7 +36,7 @@ export function EventTypeFields({ draft, set }: Props) {
                 <>
                     <TextArea
                         label="Expression of the type"
-                        hint="CEL over headers, body and cloudevent, for example 'github.' + headers['x-github-event']. Header names are in lower case."
+                        hint="A CEL expression that reads headers, body and cloudevent, for example 'github.' + headers['x-github-event']. Header names are in lower case."
                         pointer="/event_type/cel"
                         mono
                         rows={2}
@@ -48,7 +48,7 @@ export function EventTypeFields({ draft, set }: Props) {
                     />
                     <TextField
                         label="Default type"
-                        hint="The type if the expression returns none of your own. Empty to reject such requests."
+                        hint="The event type to use if the result of the expression is not one of your own. Empty to reject such requests."
                         pointer="/event_type/default"
                         mono
                         value={draft.fallback}

@@ -31,7 +31,7 @@ export function ProofFields({ draft, set, kept }: Props) {
                         <legend>Proof {index + 1}</legend>
                         <TextField
                             label="Name"
-                            hint="Each request shows the name of its proof. A proof keeps its secret as long as it keeps its name."
+                            hint="The list of requests shows the name of the proof that each request has. To keep the stored secret, keep the name."
                             pointer={`/proofs/${index}/name`}
                             value={proof.name}
                             onValue={(name) => {
@@ -97,7 +97,7 @@ function OneProof({ proof, at, kept, set }: OneProps) {
         <>
             <Select
                 label="Proof"
-                hint="How the other system authenticates."
+                hint="How the other system authenticates its requests."
                 pointer={`${at}/auth`}
                 value={proof.auth}
                 onValue={(auth) => {
@@ -150,7 +150,7 @@ function Signature({ proof, at, set }: Omit<OneProps, 'kept'>) {
             />
             <TextField
                 label="Prefix"
-                hint="Before the signature, for example sha256=."
+                hint="The text before the signature in the header, for example sha256=."
                 pointer={`${at}/prefix`}
                 mono
                 value={proof.prefix}

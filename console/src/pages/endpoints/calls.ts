@@ -52,7 +52,7 @@ export async function publishAt(id: string, token: string, data: unknown): Promi
     return typeof told.id === 'string' ? { id: told.id } : {};
 }
 
-/** The newest requests that an endpoint took or refused. */
+/** The newest requests that an endpoint accepted or rejected. */
 export function useDeliveries(id: string): UseQueryResult<readonly EndpointDelivery[]> {
     return useOfWorkspace(
         ['events', 'of-endpoint', id],
@@ -67,7 +67,7 @@ export function useDeliveries(id: string): UseQueryResult<readonly EndpointDeliv
     );
 }
 
-/** Takes a refused request once more, by the endpoint as it is now. */
+/** Resends a rejected request with the current settings of the endpoint. */
 export async function resend(id: string, deliveryId: string): Promise<void> {
     await answer(
         api.POST('/api/v1/automation/endpoints/{id}/deliveries/{event_id}/resend', {

@@ -19,12 +19,12 @@ export default function EventPage() {
                         <div className="panel padded">
                             <Facts
                                 facts={[
-                                    ['Id', <code key="id">{event.id}</code>],
+                                    ['ID', <code key="id">{event.id}</code>],
                                     ['Time', <Time key="at" at={event.timestamp} />],
                                     ['Actor', <Actor key="actor" of={event} />],
-                                    ['Version of its subject', event.sequence],
-                                    ['Command', <code key="causation">{event.causation_id ?? 'None'}</code>],
-                                    ['Request', <code key="correlation">{event.correlation_id ?? 'None'}</code>],
+                                    ['Version of the resource', event.sequence],
+                                    ['Command ID', <code key="causation">{event.causation_id ?? 'None'}</code>],
+                                    ['Request ID', <code key="correlation">{event.correlation_id ?? 'None'}</code>],
                                 ]}
                             />
                         </div>

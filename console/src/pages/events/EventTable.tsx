@@ -30,7 +30,7 @@ export function EventTable({ events, label = 'Events' }: Props) {
 /** The actor of an event. */
 export function Actor({ of: event }: { readonly of: LoggedEvent }) {
     return event.actor === null ? (
-        <span className="muted">Visitor or Postrider</span>
+        <span className="muted">None (a visitor or Postrider itself)</span>
     ) : (
         <>
             {`${event.actor.type} `}

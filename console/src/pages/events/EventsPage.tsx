@@ -42,7 +42,11 @@ export default function EventsPage() {
 }
 
 function Found({ events }: { readonly events: readonly LoggedEvent[] }) {
-    return events.length === 0 ? <Empty title="No event shown contains this text" /> : <EventTable events={events} />;
+    return events.length === 0 ? (
+        <Empty title="None of the loaded events contains this text" />
+    ) : (
+        <EventTable events={events} />
+    );
 }
 
 function TypeChoice({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) {

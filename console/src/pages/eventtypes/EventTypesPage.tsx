@@ -59,19 +59,22 @@ export default function EventTypesPage() {
                 {(types) => {
                     const own = types.filter((type) => type.own);
                     return own.length === 0 ? (
-                        <Empty title="No event types yet" />
+                        <Empty title="No event types yet">
+                            An event type defines the events of one name that your programs publish, with a schema for
+                            their data. Events can also be published without one.
+                        </Empty>
                     ) : (
                         <Table label="Event types" columns={columns} rows={own} id={({ type }) => type} />
                     );
                 }}
             </Loaded>
-            {may && <DescribeForm />}
+            {may && <DefineForm />}
         </PageFrame>
     );
 }
 
-/** Describes a type, replacing its previous description. */
-function DescribeForm() {
+/** Defines an event type, replacing its previous definition. */
+function DefineForm() {
     const [type, setType] = useState('');
     const [description, setDescription] = useState('');
     const [schema, setSchema] = useState('');
@@ -88,11 +91,11 @@ function DescribeForm() {
         onSuccess: () => forget('event-types'),
     });
     return (
-        <section className="stack tight" aria-labelledby="describe">
-            <h2 id="describe">Describe a type</h2>
+        <section className="stack tight" aria-labelledby="define">
+            <h2 id="define">Define an event type</h2>
             <div className="panel padded">
                 <Form
-                    submit="Save type"
+                    submit="Save event type"
                     busy={save.isPending}
                     problem={save.error}
                     onSubmit={() => {
@@ -101,7 +104,7 @@ function DescribeForm() {
                 >
                     <TextField
                         label="Type"
-                        hint="A group and a name, for example parcel.sent."
+                        hint="A group and a name, separated by a dot: for example parcel.sent."
                         pointer="/type"
                         mono
                         value={type}

@@ -34,7 +34,7 @@ export default function GroupPage() {
                                 facts={[
                                     ['State', <GroupState key="state" of={group} />],
                                     ['Reason', group.reason ?? 'None'],
-                                    ['Id', <code key="id">{group.id}</code>],
+                                    ['ID', <code key="id">{group.id}</code>],
                                     [
                                         'Instance',
                                         <Link key="instance" href={`/api/instances/${group.instance_id}`}>

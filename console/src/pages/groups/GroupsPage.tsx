@@ -31,7 +31,7 @@ export default function GroupsPage() {
             columns={columns}
             none={{
                 title: 'No groups yet',
-                about: 'A group is a conversation of an instance with up to eight contacts.',
+                about: 'A WhatsApp group: an instance and up to eight contacts share one conversation.',
             }}
         />
     );

@@ -39,7 +39,7 @@ function GroupForm({ instance, choice }: { readonly instance: string; readonly c
             <TextField label="Subject" pointer="/subject" value={subject} onValue={setSubject} />
             <TextField
                 label="Participants"
-                hint="Up to eight phone numbers or ids of contacts, separated by commas."
+                hint="Up to eight phone numbers or IDs of contacts, separated by commas."
                 pointer="/participants"
                 value={participants}
                 onValue={setParticipants}

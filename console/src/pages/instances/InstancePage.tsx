@@ -39,7 +39,7 @@ export default function InstancePage() {
                                 facts={[
                                     ['State', <InstanceState key="state" of={instance} />],
                                     ['Since', <Ago key="since" at={instance.state_since} />],
-                                    ['Id', <code key="id">{instance.id}</code>],
+                                    ['ID', <code key="id">{instance.id}</code>],
                                     ['Provider', providerOf(instance)],
                                     ['Number', <Name key="number">{instance.config.phone_number ?? 'None'}</Name>],
                                     ['Created', <Ago key="created" at={instance.created_at} />],

@@ -56,7 +56,7 @@ export function Join({ token, email }: { readonly token: string; readonly email:
             {code !== null && (
                 <TextField
                     label="Code"
-                    hint="A code from your device, or a recovery code."
+                    hint="A code from your authenticator app, or a recovery code."
                     autoComplete="one-time-code"
                     autoFocus
                     pointer="/code"

@@ -57,7 +57,7 @@ function KeyFacts({ of: key }: { readonly of: Key }) {
                 facts={[
                     ['State', <KeyState key="state" of={key} />],
                     ['Name', <Name key="name">{key.name}</Name>],
-                    ['Id', <code key="id">{key.id}</code>],
+                    ['ID', <code key="id">{key.id}</code>],
                     ['Secret', <code key="prefix">{key.prefix}_…</code>],
                     ['Environment', <Badge key="environment">{key.environment}</Badge>],
                     ['Scopes', <Words key="scopes" words={key.scopes} otherwise="None" />],

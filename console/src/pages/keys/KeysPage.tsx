@@ -38,7 +38,7 @@ export default function KeysPage() {
             columns={columns}
             none={{
                 title: 'No keys yet',
-                about: 'Programs call the API with a key. Its scopes define what it may do.',
+                about: 'Programs authenticate with an API key. Its scopes define which operations they may call.',
             }}
         />
     );

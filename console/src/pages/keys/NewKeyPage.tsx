@@ -79,7 +79,7 @@ export default function NewKeyPage() {
             >
                 <TextField
                     label="Name"
-                    hint="The program that uses the key."
+                    hint="A name by which you recognize the key, such as that of the program that uses it."
                     pointer="/name"
                     value={draft.name}
                     onValue={(name) => {
@@ -172,7 +172,7 @@ function BoundsFields({ draft, set }: PartProps) {
                 <Select
                     label="Environment"
                     pointer="/environment"
-                    hint="A part of the secret that tells keys apart; it has no other effect."
+                    hint="Becomes part of the secret, so that you can tell live and test keys apart; it has no other effect."
                     options={[
                         { value: 'live', label: 'Live' },
                         { value: 'test', label: 'Test' },
@@ -184,7 +184,7 @@ function BoundsFields({ draft, set }: PartProps) {
                 />
                 <TextArea
                     label="Resources"
-                    hint="Ids that the key is restricted to. Empty for no restriction."
+                    hint="IDs of the resources that the key is restricted to. Empty for no restriction."
                     pointer="/resources"
                     value={draft.resources}
                     onValue={(resources) => {
@@ -193,7 +193,7 @@ function BoundsFields({ draft, set }: PartProps) {
                 />
                 <TextArea
                     label="Addresses"
-                    hint="IP addresses and blocks, such as 203.0.113.0/24, from which it may be used. Empty for any."
+                    hint="IP addresses and blocks, such as 203.0.113.0/24, from which the key may be used. Empty for any."
                     pointer="/ip_allow"
                     value={draft.addresses}
                     onValue={(addresses) => {
@@ -202,7 +202,7 @@ function BoundsFields({ draft, set }: PartProps) {
                 />
                 <TextArea
                     label="Origins"
-                    hint="Web origins, such as https://app.example.com, whose pages may use it. Empty for none."
+                    hint="Web origins, such as https://app.example.com, whose pages may use the key. Empty for none."
                     pointer="/origins"
                     value={draft.origins}
                     onValue={(origins) => {
@@ -211,7 +211,7 @@ function BoundsFields({ draft, set }: PartProps) {
                 />
                 <TextField
                     label="Requests per minute"
-                    hint="Empty for the default of 600."
+                    hint="The number of requests that the key may send per minute. Empty for the default of 600."
                     type="number"
                     min={1}
                     pointer="/requests_per_minute"

@@ -26,8 +26,9 @@ export function Clicks({ id }: { readonly id: string }) {
                                     <dd>{totals.clicks.toLocaleString()}</dd>
                                 </div>
                                 <div>
-                                    <dt>Unique visitors per day</dt>
+                                    <dt>Unique visitors</dt>
                                     <dd>{totals.uniques.toLocaleString()}</dd>
+                                    <dd className="hint">Each visitor counts once per day.</dd>
                                 </div>
                             </dl>
                         )}

@@ -37,7 +37,7 @@ export function LinkFields({ draft, set, isNew }: Props) {
             {isNew && (
                 <TextField
                     label="Slug"
-                    hint="The end of the short address. Empty for a generated one. It cannot be changed."
+                    hint="The last part of the short address. Leave it empty for a generated one. It cannot be changed later."
                     pointer="/slug"
                     mono
                     {...field('slug')}
@@ -52,7 +52,7 @@ export function LinkFields({ draft, set, isNew }: Props) {
                     <TextField label="Expires" type="datetime-local" pointer="/expires_at" {...field('expiresAt')} />
                     <TextField
                         label="Target after expiry"
-                        hint="Empty for none: visitors get 410 Gone."
+                        hint="The address to which visitors are redirected. Empty for none: visitors get 410 Gone."
                         type="url"
                         pointer="/expired_url"
                         {...field('expiredUrl')}
@@ -74,8 +74,8 @@ export function LinkFields({ draft, set, isNew }: Props) {
                         }}
                     />
                     <TextField
-                        label="External id"
-                        hint="Your own id for the link."
+                        label="External ID"
+                        hint="The ID of the link in your own system."
                         pointer="/external_id"
                         {...field('externalId')}
                     />

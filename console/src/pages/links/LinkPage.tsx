@@ -77,7 +77,7 @@ function LinkFacts({ of: link }: { readonly of: Link }) {
                     ],
                     ['Target', <Name key="url">{link.url}</Name>],
                     ['State', <LinkState key="state" of={link} />],
-                    ['Id', <code key="id">{link.id}</code>],
+                    ['ID', <code key="id">{link.id}</code>],
                     ...tags(link),
                     ['Status code', link.status_code],
                     ['Query string', link.forward_query ? 'Appended to the target' : 'Not appended'],
@@ -89,7 +89,7 @@ function LinkFacts({ of: link }: { readonly of: Link }) {
                     ],
                     ['Maximum clicks', link.max_clicks?.toLocaleString() ?? 'No limit'],
                     [
-                        'External id',
+                        'External ID',
                         link.external_id === null ? 'None' : <Name key="external">{link.external_id}</Name>,
                     ],
                     ['Created', <Time key="created" at={link.created_at} />],

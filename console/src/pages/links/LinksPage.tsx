@@ -50,7 +50,7 @@ function Filters({ typed, onTyped }: { readonly typed: LinkFilter; readonly onTy
             <TextField
                 label="Search"
                 type="search"
-                placeholder="Words of the slug, target or title"
+                placeholder="Part of the slug, target or title"
                 value={typed.q}
                 onValue={(q) => {
                     onTyped({ ...typed, q });
@@ -65,7 +65,7 @@ function Filters({ typed, onTyped }: { readonly typed: LinkFilter; readonly onTy
                 }}
             />
             <TextField
-                label="External id"
+                label="External ID"
                 type="search"
                 value={typed.external_id}
                 onValue={(external_id) => {

@@ -48,7 +48,7 @@ export default function MessagePage() {
                             <Facts
                                 facts={[
                                     ['Status', <MessageStatus key="status" of={message} />],
-                                    ['Id', <code key="id">{message.id}</code>],
+                                    ['ID', <code key="id">{message.id}</code>],
                                     [
                                         'Instance',
                                         <Link key="instance" href={`/api/instances/${message.instance_id}`}>

@@ -77,7 +77,7 @@ export function SendMessage({ instanceId, answers }: SendMessageProps) {
                     {answers === undefined && (
                         <TextField
                             label="To"
-                            hint="An international number, as +1 202 555 0100. The numbers +1 202 555 01xx of the sandbox have outcomes of their own."
+                            hint="An international number, such as +1 202 555 0100. In the sandbox, numbers from +1 202 555 0100 to 0199 simulate different outcomes."
                             type="tel"
                             pointer="/to"
                             value={phone}

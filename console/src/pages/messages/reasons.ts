@@ -140,7 +140,7 @@ const BY_CODE = new Map(REASONS.flatMap(([codes, what, next]) => codes.map((code
 export function reasonOf(code: string): Reason {
     return (
         BY_CODE.get(code) ?? {
-            what: 'WhatsApp refused it for a reason that Postrider does not know.',
+            what: 'WhatsApp rejected it for a reason that Postrider does not know.',
             next: 'Look up the code in the list of error codes of the Cloud API.',
         }
     );

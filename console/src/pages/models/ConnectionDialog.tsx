@@ -57,7 +57,7 @@ export function ConnectionDialog({ connection, onClose }: Props) {
                 <TextField label="Name" pointer="/name" value={name} onValue={setName} />
                 <TextField
                     label="Server"
-                    hint="The base URL before /chat/completions, such as https://models.example.com/v1"
+                    hint="The address of the API of the provider, without /chat/completions: such as https://models.example.com/v1"
                     type="url"
                     pointer="/base_url"
                     value={server}

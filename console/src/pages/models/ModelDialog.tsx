@@ -57,7 +57,7 @@ export function ModelDialog({ model, onClose }: Props) {
                 {model === null && (
                     <TextField
                         label="Name"
-                        hint="The name in requests: lower-case letters, digits, dots and dashes."
+                        hint="The name of the model in API requests: lower-case letters, digits, dots and dashes."
                         pointer="/id"
                         mono
                         value={id}

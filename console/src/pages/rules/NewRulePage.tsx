@@ -44,7 +44,7 @@ function RuleForm({ instance }: { readonly instance: string | undefined }) {
         >
             <RadioCards
                 legend="Begin with"
-                hint="A template fills the fields below. Another choice replaces what is in them."
+                hint="A template fills in the fields below and replaces their content."
                 value={template}
                 onValue={(value) => {
                     setTemplate(value);

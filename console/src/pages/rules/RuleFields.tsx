@@ -33,7 +33,7 @@ export function RuleFields({ draft, set }: Props) {
             />
             <TextField
                 label="Schedule"
-                hint="Empty, a duration such as PT10M, or a cron expression such as 0 9 * * MON-FRI: the rule runs then, with an event of the type schedule."
+                hint="When the rule runs without another event: a duration such as PT10M between runs, or a cron expression such as 0 9 * * MON-FRI. Empty for no schedule."
                 pointer="/trigger/every"
                 mono
                 value={draft.schedule}
@@ -44,7 +44,7 @@ export function RuleFields({ draft, set }: Props) {
             {draft.schedule.includes(' ') && (
                 <TextField
                     label="Time zone"
-                    hint="For example Europe/Berlin. Empty for UTC."
+                    hint="The time zone of a cron expression, for example Europe/Berlin. Empty for UTC."
                     pointer="/trigger/zone"
                     value={draft.zone}
                     onValue={(zone) => {
@@ -66,7 +66,7 @@ export function RuleFields({ draft, set }: Props) {
             />
             <TextArea
                 label="Limits"
-                hint='Empty, or JSON of rate_limit, concurrency and debounce, such as {"concurrency": {"limit": 1}}.'
+                hint='Limits of the runs as JSON, with rate_limit, concurrency and debounce, such as {"concurrency": {"limit": 1}}. Empty for none.'
                 pointer="/flow"
                 parts
                 mono

@@ -50,7 +50,7 @@ function RuleFacts({ of: rule }: { readonly of: Rule }) {
             <Facts
                 facts={[
                     ['State', <RuleState key="state" of={rule} />],
-                    ['Id', <code key="id">{rule.id}</code>],
+                    ['ID', <code key="id">{rule.id}</code>],
                     ['Version in force', rule.published?.number ?? 'None'],
                     ['Scopes in force', <Words key="scopes" words={rule.published?.scopes ?? []} otherwise="None" />],
                     ['Created', <Time key="created" at={rule.created_at} />],

@@ -41,7 +41,7 @@ export function RunNow({ id }: { readonly id: string }) {
                 >
                     <TextArea
                         label="Data"
-                        hint="A JSON object, which is event.data in the run. Event types and the filter are ignored."
+                        hint="A JSON object, which the run reads as event.data. The run starts whatever the event types and the filter of the rule."
                         pointer="/data"
                         parts
                         mono

@@ -71,7 +71,7 @@ function RunFacts({ of: run }: { readonly of: Run }) {
                         </span>,
                     ],
                     ['Reason', run.reason === null ? 'None' : <Name key="reason">{run.reason}</Name>],
-                    ['Id', <code key="id">{run.id}</code>],
+                    ['ID', <code key="id">{run.id}</code>],
                     [
                         'Rule',
                         <span key="rule">

@@ -16,7 +16,7 @@ export function RunSteps({ title, of: steps }: Props) {
         <section className="stack tight" aria-label={title}>
             <h2>{title}</h2>
             {steps.length === 0 ? (
-                <Empty title="No step has begun" />
+                <Empty title="No steps have started" />
             ) : (
                 <ol className="stack" role="list">
                     {steps.map((step) => (

@@ -35,7 +35,7 @@ export function AdvanceClock({ instanceId }: { readonly instanceId: string }) {
                 >
                     <TextField
                         label="Hours"
-                        hint="Sends the receipts that are due by then, and closes 24-hour windows."
+                        hint="Moves the clock of the simulated network forward: receipts that are then due arrive, and 24-hour windows close."
                         inputMode="decimal"
                         pointer="/seconds"
                         value={hours}

@@ -47,7 +47,7 @@ function TemplateForm({ instance, choice }: { readonly instance: string; readonl
             {choice}
             <TextField
                 label="Name"
-                hint="Small letters, digits and underscores."
+                hint="Lower-case letters, digits and underscores."
                 pointer="/name"
                 value={name}
                 onValue={setName}
@@ -64,7 +64,7 @@ function TemplateForm({ instance, choice }: { readonly instance: string; readonl
             />
             <TextArea
                 label="Text"
-                hint="Placeholders for values are written as {{1}}, {{2}}."
+                hint="Write a variable as {{1}}, {{2}} and so on; each message sets the values."
                 pointer="/components/0/text"
                 value={text}
                 onValue={setText}

@@ -28,7 +28,7 @@ export default function TemplatePage() {
                             <Facts
                                 facts={[
                                     ['Status', <TemplateStatus key="status" of={template} />],
-                                    ['Id', <code key="id">{template.id}</code>],
+                                    ['ID', <code key="id">{template.id}</code>],
                                     ['Language', template.language],
                                     ['Category', template.category],
                                     ['Text', <Name key="text">{bodyOf(template)}</Name>],

@@ -34,7 +34,7 @@ export default function TemplatesPage() {
             columns={columns}
             none={{
                 title: 'No templates yet',
-                about: 'A template is a text that WhatsApp approves. It may be sent to a person who has not written for 24 hours.',
+                about: 'A template is a message that WhatsApp approves in advance. Only templates can be sent to a person who has not written for 24 hours.',
             }}
         />
     );

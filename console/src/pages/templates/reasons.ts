@@ -33,7 +33,7 @@ export function reasonOfTemplate({ status, reason }: Template): Reason | undefin
             return { what: `The template could not be submitted.${found}`, next: EDIT };
         case 'paused':
             return {
-                what: 'Meta paused the template because people blocked or reported it. Messages with it are refused.',
+                what: 'Meta paused the template because people blocked or reported it. WhatsApp rejects messages with it.',
                 next: 'Send it only to people who expect it. Meta resumes it after three hours, the second time after six, and disables it the third time.',
             };
         case 'disabled':

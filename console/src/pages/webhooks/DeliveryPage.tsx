@@ -27,7 +27,7 @@ export default function DeliveryPage() {
                         <Facts
                             facts={[
                                 ['State', <DeliveryStateBadge key="state" of={delivery} />],
-                                ['Id', <code key="id">{delivery.id}</code>],
+                                ['ID', <code key="id">{delivery.id}</code>],
                                 [
                                     'Webhook',
                                     <Link key="webhook" href={`/api/webhooks/${delivery.webhook_id}`}>
@@ -51,7 +51,7 @@ export default function DeliveryPage() {
             </Loaded>
             <section className="stack tight" aria-labelledby="attempts">
                 <h2 id="attempts">Attempts</h2>
-                <Pages query={attempts} empty={<Empty title="Nothing was sent yet" />}>
+                <Pages query={attempts} empty={<Empty title="No attempts yet" />}>
                     {(rows) => (
                         <ol className="stack" role="list">
                             {rows.map((attempt) => (

@@ -19,7 +19,7 @@ export function EventTypes({ chosen, onChosen }: Props) {
         <Choices
             legend="Events"
             pointer="/event_types"
-            hint="The event types that it receives. A group includes types that are added later."
+            hint="The event types that the webhook receives. A group such as link.* includes event types that are added later."
         >
             <Checkbox label="All events" checked={chosen.patterns.includes('*')} onChecked={toggle('*')} />
             <Loaded query={types}>
@@ -54,7 +54,7 @@ export function EventTypes({ chosen, onChosen }: Props) {
             </Loaded>
             <TextField
                 label="Types of your own"
-                hint="Such as order.paid, separated by spaces."
+                hint="Event types of your own, such as order.paid, separated by spaces."
                 mono
                 value={chosen.own}
                 onValue={(own) => {

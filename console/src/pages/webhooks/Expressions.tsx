@@ -12,7 +12,7 @@ export function Expressions({ texts, onTexts }: Props) {
         <>
             <TextArea
                 label="Filter"
-                hint="A CEL condition on event, such as event.data.total > 100. An event without a field that it names does not match. Without a filter, every event of these types is delivered."
+                hint="A CEL condition on event, such as event.data.total > 100. An event without a field that the condition reads does not match. Without a filter, every event of these types is delivered."
                 pointer="/filter"
                 mono
                 rows={3}

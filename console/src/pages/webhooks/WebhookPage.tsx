@@ -26,7 +26,7 @@ export default function WebhookPage() {
                             <Facts
                                 facts={[
                                     ['State', <WebhookState key="state" of={webhook} />],
-                                    ['Id', <code key="id">{webhook.id}</code>],
+                                    ['ID', <code key="id">{webhook.id}</code>],
                                     ['Receiver', <Name key="url">{webhook.url}</Name>],
                                     ['Description', <Name key="description">{webhook.description ?? 'None'}</Name>],
                                     ['Events', <Words key="types" words={webhook.event_types} otherwise="None" />],

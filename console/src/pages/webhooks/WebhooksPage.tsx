@@ -38,7 +38,7 @@ export default function WebhooksPage() {
             columns={columns}
             none={{
                 title: 'No webhooks yet',
-                about: 'A webhook sends events to your server, signed and with retries.',
+                about: 'A webhook sends each event as a signed request to your server, and retries failed requests.',
             }}
         />
     );

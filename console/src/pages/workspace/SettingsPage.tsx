@@ -24,7 +24,7 @@ export default function SettingsPage() {
                         <Facts
                             facts={[
                                 ['Name', <Name key="name">{workspace.name}</Name>],
-                                ['Id', <code key="id">{workspace.id}</code>],
+                                ['ID', <code key="id">{workspace.id}</code>],
                                 ['Your role', workspace.role],
                                 ['Your scopes', <Words key="scopes" words={workspace.scopes} otherwise="None" />],
                                 ['Created', <Time key="created" at={workspace.created_at} />],

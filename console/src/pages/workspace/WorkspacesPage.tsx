@@ -31,7 +31,7 @@ export default function WorkspacesPage() {
                 </span>
             ),
         },
-        { name: 'Id', shows: (workspace) => <code>{workspace.id}</code> },
+        { name: 'ID', shows: (workspace) => <code>{workspace.id}</code> },
         { name: 'Your role', shows: (workspace) => workspace.role },
         { name: 'Created', shows: (workspace) => <Time at={workspace.created_at} /> },
         {
