@@ -72,7 +72,9 @@ final class LoginAttempts {
     }
 
     private static Problem tooMany(Duration pause) {
-        return tooMany(pause, "Too many sign-in attempts failed. Retry after the number of seconds in Retry-After.");
+        return tooMany(
+                pause,
+                "Too many sign-in attempts failed. Retry after the number of seconds in Retry-After.");
     }
 
     private static Problem tooMany(Duration pause, String detail) {
