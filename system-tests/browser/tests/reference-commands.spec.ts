@@ -120,6 +120,22 @@ test('a signed-in user can call without a key', async ({ page }) => {
     await expect(answer).toContainText('201');
 });
 
+test('the samples name the newest resources of a signed-in user, but for deletions', async ({ page, request }) => {
+    const created = await request.post('/api/v1/links', {
+        headers: { ...bearer, 'Idempotency-Key': crypto.randomUUID() },
+        data: { url: 'https://www.example.com/own' },
+    });
+    const { id } = (await created.json()) as { id: string };
+    await page.request.post('/api/v1/session', { data: { email: owner.email, password: owner.password } });
+    // Lists may be behind for a moment.
+    await expect.poll(async () => (await request.get('/api/v1/links?limit=1', { headers: bearer })).text()).toContain(id);
+    await page.goto(`${REFERENCE}/links/updateLink`);
+    await expect(command(page)).toContainText(`/api/v1/links/${id}'`);
+    await page.goto(`${REFERENCE}/links/deleteLink`);
+    await expect(command(page)).toContainText('/api/v1/links/lnk_');
+    await expect(command(page)).not.toContainText(id);
+});
+
 test('a signed-in user creates a test key, which expires in an hour', async ({ page, request }) => {
     await page.request.post('/api/v1/session', { data: { email: owner.email, password: owner.password } });
     await page.goto(CREATE_LINK);

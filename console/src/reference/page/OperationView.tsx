@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Credential, type Filled, callerOf, initial, prepare } from '../command/request';
+import { withIds } from '../command/ownIds';
 import { missingScopes } from '../command/scopes';
 import type { Operation } from '../contract/operation';
 import { BodyEditor } from './BodyEditor';
@@ -9,18 +10,21 @@ import { Prose } from './Prose';
 import { ExampleAnswer, Responses } from './Responses';
 import { Section } from './Section';
 import { type CallerState, heldScopes, useReference } from './state';
+import { useOwnIds } from './useOwnIds';
 
 /** One operation under its four headings; on a wide page the command stands beside the rest. */
 export function OperationView({ operation }: { readonly operation: Operation }) {
     const { contract, caller } = useReference();
-    const [filled, setFilled] = useState<Filled>(() => initial(operation));
+    const [typed, setFilled] = useState<Filled>(() => initial(operation));
+    const own = useOwnIds(operation, typed);
+    const filled = withIds(typed, own);
     const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
     const credential = credentialOf(operation, caller);
     const request = prepare(contract.document, operation, filled, credential, location.origin);
     const sent = prepare(contract.document, operation, filled, senderOf(credential, caller), location.origin);
 
     function change(part: Partial<Filled>) {
-        setFilled((before) => ({ ...before, ...part }));
+        setFilled((before) => ({ ...withIds(before, own), ...part }));
     }
 
     useEffect(() => {

@@ -62,7 +62,8 @@ export function inSession(said: Json | undefined): Partial<CallerState> {
     return { session, workspace: entered?.id ?? '' };
 }
 
-async function ask(path: string, init: RequestInit): Promise<Json> {
+/** The JSON that a path returns, or the reason why there is none. */
+export async function ask(path: string, init: RequestInit): Promise<Json> {
     try {
         const response = await fetch(path, { ...init, cache: 'no-store', redirect: 'error' });
         const body = (await response.json()) as Json;
