@@ -51,7 +51,15 @@ export default function NewWebhookPage() {
                     <StoredGate what="the secret" onStored={leave}>
                         <p className="notice warn">
                             Store this secret now. It is shown only once. Deliveries are signed with it (Standard
-                            Webhooks): verify the signature before you trust a delivery.
+                            Webhooks): verify the signature before you trust a delivery. The reference has{' '}
+                            <a
+                                href="/user/api/reference/outgoing-webhooks/onLinkClicked#signature"
+                                target="_blank"
+                                rel="noreferrer"
+                            >
+                                code in Node.js, Python, Java and Go
+                            </a>
+                            .
                         </p>
                         <Code text={secret} label="Signing secret" wrapped />
                     </StoredGate>

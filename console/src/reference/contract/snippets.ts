@@ -26,7 +26,7 @@ export function isGenuine(headers, body, secret) {
         text: `import base64, hashlib, hmac, time
 
 def is_genuine(headers, body: bytes, secret: str) -> bool:
-    """Whether a delivery is from us: body as received, secret as "whsec_…"."""
+    """Whether Postrider sent a delivery: body as received, secret as "whsec_…"."""
     message_id, timestamp = headers["webhook-id"], headers["webhook-timestamp"]
     if abs(time.time() - int(timestamp)) > 300:
         return False
@@ -62,6 +62,44 @@ final class Webhooks {
         return Arrays.stream(signatures.split(" "))
                 .anyMatch(given -> MessageDigest.isEqual(given.getBytes(), expected.getBytes()));
     }
+}
+`,
+    },
+    {
+        name: 'Go',
+        text: `package webhooks
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// IsGenuine reports whether Postrider sent a delivery: body as received, secret as "whsec_…".
+func IsGenuine(headers http.Header, body []byte, secret string) bool {
+	id, timestamp := headers.Get("webhook-id"), headers.Get("webhook-timestamp")
+	seconds, err := strconv.ParseInt(timestamp, 10, 64)
+	if err != nil || time.Since(time.Unix(seconds, 0)).Abs() > 5*time.Minute {
+		return false
+	}
+	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+	if err != nil {
+		return false
+	}
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(id + "." + timestamp + "."))
+	mac.Write(body)
+	expected := []byte("v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)))
+	for _, given := range strings.Split(headers.Get("webhook-signature"), " ") {
+		if hmac.Equal([]byte(given), expected) {
+			return true
+		}
+	}
+	return false
 }
 `,
     },

@@ -10,12 +10,14 @@ import { SchemaView } from './SchemaView';
 import { Section } from './Section';
 import { Tabs } from './Tabs';
 import { useReference } from './state';
+import { useHash } from './useHash';
 
 /** The request that webhooks receive for one event type, and code that verifies its signature. */
 export function DeliveryView({ operation }: { readonly operation: Operation }) {
     const [chosen, setChosen] = useState(0);
     const snippet = SNIPPETS[chosen];
     const medium = operation.body?.media[0];
+    useHash();
     return (
         <article>
             <header className="ref-head">
@@ -51,36 +53,24 @@ export function DeliveryView({ operation }: { readonly operation: Operation }) {
     );
 }
 
+/** The headers of a delivery. */
 function Headers({ operation }: { readonly operation: Operation }) {
     const { contract } = useReference();
     return (
-        <div className="ref-scroll" role="region" aria-label="Headers as a table" tabIndex={0}>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">Name</th>
-                        <th scope="col">In</th>
-                        <th scope="col">Type</th>
-                        <th scope="col">Required</th>
-                        <th scope="col">Description</th>
-                    </tr>
-                </thead>
-                <tbody>
-                    {operation.parameters.map((parameter) => (
-                        <tr key={parameter.name}>
-                            <th scope="row">
-                                <code>{parameter.name}</code>
-                            </th>
-                            <td>{parameter.in}</td>
-                            <td>{describe(contract.document, parameter.schema).type}</td>
-                            <td>{parameter.required ? <span className="ref-badge">Required</span> : 'Optional'}</td>
-                            <td className="ref-wide">
-                                <Inline text={parameter.description} />
-                            </td>
-                        </tr>
-                    ))}
-                </tbody>
-            </table>
-        </div>
+        <ul className="ref-fields" aria-label="Parameters">
+            {operation.parameters.map((parameter) => (
+                <li key={parameter.name}>
+                    <p className="ref-facts">
+                        <code className="ref-name">{parameter.name}</code>
+                        <span className="ref-type">{parameter.in}</span>
+                        {parameter.required ? <span className="ref-badge">Required</span> : <span>Optional</span>}
+                        <span className="ref-type">{describe(contract.document, parameter.schema).type}</span>
+                    </p>
+                    <p>
+                        <Inline text={parameter.description} />
+                    </p>
+                </li>
+            ))}
+        </ul>
     );
 }

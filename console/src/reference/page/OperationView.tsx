@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Credential, type Filled, callerOf, initial, prepare } from '../command/request';
 import { withIds } from '../command/ownIds';
 import { missingScopes } from '../command/scopes';
@@ -10,6 +10,7 @@ import { Prose } from './Prose';
 import { ExampleAnswer, Responses } from './Responses';
 import { Section } from './Section';
 import { type CallerState, heldScopes, useReference } from './state';
+import { useHash } from './useHash';
 import { useOwnIds } from './useOwnIds';
 
 /** One operation under its four headings; on a wide page the command stands beside the rest. */
@@ -27,11 +28,7 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
         setFilled((before) => ({ ...withIds(before, own), ...part }));
     }
 
-    useEffect(() => {
-        if (location.hash !== '') {
-            document.getElementById(location.hash.slice(1))?.scrollIntoView();
-        }
-    }, []);
+    useHash();
 
     return (
         <article className="ref-operation">

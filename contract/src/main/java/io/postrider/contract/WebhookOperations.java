@@ -3,10 +3,12 @@ package io.postrider.contract;
 import io.postrider.schemas.json.Json;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.util.StringUtils;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The operations of webhook receivers: one per event type of the catalogue, all with one pattern. */
@@ -14,6 +16,10 @@ final class WebhookOperations {
 
     private static final String PATTERN = "x-postrider-delivery";
     private static final String SCHEMAS = "schemas";
+
+    /** The members that every event has. */
+    private static final List<String> ENVELOPE =
+            List.of("id", "type", "timestamp", "workspace", "data");
 
     private final ObjectNode document;
     private final Map<JsonNode, String> shared = new HashMap<>();
@@ -51,6 +57,13 @@ final class WebhookOperations {
         String name = shared.computeIfAbsent(data, added -> add(event.type(), added));
         properties.set("data", ContractFiles.reference(SCHEMAS, name));
         properties.withObject("/type").removeAll().put("const", event.type());
+        ArrayNode required = schema.putArray("required");
+        for (String member : ENVELOPE) {
+            required.add(member);
+            if (properties.path(member).path("type").isArray()) {
+                properties.withObject("/" + member).put("type", "string");
+            }
+        }
         return schema;
     }
 
