@@ -1,0 +1,55 @@
+package io.postrider.standalone.listen;
+
+import io.postrider.outbound.egress.HeaderField;
+import io.postrider.schemas.json.Json;
+import io.postrider.webhooks.sending.StandardWebhooksSigner;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Sends an event to the URL as a webhook receives it, once: a receiver in development has no use for retries. */
+final class Forwarder {
+
+    private static final Duration ATTEMPT_MAX = Duration.ofSeconds(30);
+
+    /** The members of an event that a webhook receives; in the log it has more. */
+    private static final List<String> DELIVERED =
+            List.of("id", "type", "timestamp", "workspace", "data");
+
+    private final HttpClient client;
+    private final ListenOptions options;
+
+    Forwarder(HttpClient client, ListenOptions options) {
+        this.client = client;
+        this.options = options;
+    }
+
+    /** Sends an event; the line that reports the response. */
+    String forward(ObjectNode event) throws InterruptedException {
+        String id = event.path("id").asString("");
+        String line = event.path("type").asString("") + " " + id + " ";
+        byte[] body = Json.bytes(event.retain(DELIVERED));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(options.forward())
+                        .timeout(ATTEMPT_MAX)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofByteArray(body));
+        Instant at = Instant.now();
+        for (HeaderField field :
+                StandardWebhooksSigner.headers(id, at, body, List.of(options.secret()))) {
+            request.header(field.name(), field.value());
+        }
+        try {
+            int status = client.send(request.build(), BodyHandlers.discarding()).statusCode();
+            return line + status + " " + Duration.between(at, Instant.now()).toMillis() + " ms";
+        } catch (IOException e) {
+            return line + "failed: " + e.getClass().getSimpleName();
+        }
+    }
+}

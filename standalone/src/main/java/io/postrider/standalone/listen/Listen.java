@@ -1,0 +1,68 @@
+package io.postrider.standalone.listen;
+
+import java.io.PrintStream;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+
+/** The command {@code ./postrider listen}. */
+public final class Listen {
+
+    private static final Duration CONNECT_MAX = Duration.ofSeconds(10);
+
+    private final Map<String, String> environment;
+    private final PrintStream out;
+    private final PrintStream errors;
+
+    /**
+     * A command.
+     *
+     * @param environment has the key and the data folder
+     */
+    public Listen(Map<String, String> environment, PrintStream out, PrintStream errors) {
+        this.environment = environment;
+        this.out = out;
+        this.errors = errors;
+    }
+
+    /** Forwards events until the process is stopped. */
+    public static void main(String[] arguments) {
+        System.exit(new Listen(System.getenv(), System.out, System.err).run(arguments));
+    }
+
+    /** Forwards events until the thread is interrupted; the exit code. */
+    public int run(String... arguments) {
+        if (Arrays.asList(arguments).contains("--help")) {
+            out.print(ListenOptions.HELP);
+            return 0;
+        }
+        try {
+            listen(ListenOptions.of(arguments, environment));
+            return 0;
+        } catch (ListenException e) {
+            errors.println("postrider: " + e.getMessage());
+            if (e.isUsage()) {
+                errors.println("./postrider listen --help lists the options");
+            }
+            return e.exitCode();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return 0;
+        }
+    }
+
+    private void listen(ListenOptions options) throws InterruptedException {
+        try (HttpClient client =
+                HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .connectTimeout(CONNECT_MAX)
+                        .build()) {
+            Forwarder forwarder = new Forwarder(client, options);
+            out.println("secret   " + options.secret().reveal());
+            out.println("forward  " + options.forward());
+            new EventStream(client, options, errors::println)
+                    .read(event -> out.println(forwarder.forward(event)));
+        }
+    }
+}

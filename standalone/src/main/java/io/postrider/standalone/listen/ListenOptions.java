@@ -1,0 +1,136 @@
+package io.postrider.standalone.listen;
+
+import io.postrider.outbound.egress.WebhookSecret;
+import io.postrider.schemas.json.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The options of the command.
+ *
+ * @param forward the URL that receives the events
+ * @param types the event types or groups, separated by commas; empty for all that the key may read
+ * @param server the address of Postrider, without a slash at the end
+ * @param key the API key that reads the events
+ * @param secret signs the forwarded requests
+ */
+record ListenOptions(URI forward, String types, String server, String key, WebhookSecret secret) {
+
+    static final String HELP =
+            """
+            Usage: ./postrider listen --forward URL [OPTION]...
+
+            Forwards new events to a URL on this machine. Requests are signed like deliveries of webhooks.
+
+              --forward URL    receives each event in a POST request
+              --events TYPES   only these event types or groups, separated by commas: link.clicked,message.*
+              --server URL     address of Postrider; default: base_url in first-run.json of the data folder
+              --secret SECRET  secret that signs the requests: whsec_…; default: a new one, which is printed
+
+            The environment variable POSTRIDER_API_KEY holds the API key; it needs the scope events:read and the read
+            scopes of the resources. Without it, the first key in first-run.json of the data folder is used.
+            """;
+
+    private static final Set<String> KNOWN =
+            Set.of("--forward", "--events", "--server", "--secret");
+
+    /**
+     * Reads the options.
+     *
+     * @param environment has {@code POSTRIDER_API_KEY} and {@code POSTRIDER_DATA_DIR}
+     * @throws ListenException if one is unknown, missing or invalid
+     */
+    static ListenOptions of(String[] arguments, Map<String, String> environment) {
+        Map<String, String> given = given(arguments);
+        if (!given.containsKey("--forward")) {
+            throw ListenException.usage("listen requires --forward");
+        }
+        URI forward = url("--forward", given.get("--forward"));
+        JsonNode first = firstRun(environment);
+        String server = value(given.get("--server"), first, "base_url", "--server is missing");
+        String key =
+                value(
+                        environment.get("POSTRIDER_API_KEY"),
+                        first,
+                        "api_key",
+                        "POSTRIDER_API_KEY is not set");
+        return new ListenOptions(
+                forward,
+                given.getOrDefault("--events", ""),
+                url("--server", server).toString().replaceFirst("/+$", ""),
+                key,
+                secret(given.get("--secret")));
+    }
+
+    private static Map<String, String> given(String[] arguments) {
+        Map<String, String> given = new HashMap<>();
+        Iterator<String> rest = Arrays.asList(arguments).iterator();
+        while (rest.hasNext()) {
+            String name = rest.next();
+            if (!KNOWN.contains(name)) {
+                throw ListenException.usage("unknown option: " + name);
+            }
+            if (!rest.hasNext()) {
+                throw ListenException.usage(name + " requires a value");
+            }
+            given.put(name, rest.next());
+        }
+        return given;
+    }
+
+    private static URI url(String name, String text) {
+        try {
+            URI url = URI.create(text);
+            if (Set.of("http", "https").contains(String.valueOf(url.getScheme()))
+                    && url.getHost() != null) {
+                return url;
+            }
+        } catch (IllegalArgumentException _) {
+            // The same message.
+        }
+        throw ListenException.usage(name + " is '" + text + "'; it must be an http or https URL");
+    }
+
+    private static WebhookSecret secret(@Nullable String given) {
+        if (given == null) {
+            return WebhookSecret.generate(new SecureRandom());
+        }
+        return WebhookSecret.parse(given)
+                .orElseThrow(() ->
+                        ListenException.usage(
+                                "--secret must be whsec_ and the base64 of 24 to 64 bytes"));
+    }
+
+    private static String value(
+            @Nullable String given, JsonNode first, String member, String missing) {
+        return Optional.ofNullable(given)
+                .filter(text -> !text.isBlank())
+                .or(() -> Optional.ofNullable(first.path(member).stringValue(null)))
+                .orElseThrow(() ->
+                        ListenException.usage(
+                                missing + ", and the data folder has no first-run.json"));
+    }
+
+    private static JsonNode firstRun(Map<String, String> environment) {
+        Path file =
+                Path.of(environment.getOrDefault("POSTRIDER_DATA_DIR", "data"), "first-run.json");
+        try {
+            return Files.exists(file)
+                    ? Json.mapper().readTree(Files.readAllBytes(file))
+                    : Json.object();
+        } catch (IOException e) {
+            throw ListenException.failed(file + " cannot be read: " + e.getMessage());
+        }
+    }
+}
