@@ -105,7 +105,11 @@ class AsyncApiTest {
             String name = type.path("type").stringValue();
             // They are published as the events of callers are, whose types no topic lists.
             boolean ofEndpoints =
-                    List.of(EventPublished.REJECTED, EventPublished.DUPLICATE).contains(name);
+                    List.of(
+                                    EventPublished.REJECTED,
+                                    EventPublished.DUPLICATE,
+                                    EventPublished.EXHAUSTED)
+                            .contains(name);
             assertThat(onTopics).contains(ofEndpoints ? EventPublished.TYPE : name);
             JsonNode message = document.at("/components/messages/webhook." + name);
             assertThat(

@@ -24,6 +24,9 @@ public record EventPublished(String data, @Nullable String proof) {
     /** The type of requests that a publishing endpoint rejected. */
     public static final String REJECTED = "automation.endpoint.rejected";
 
+    /** The type of reports of deliveries that were exhausted. */
+    public static final String EXHAUSTED = "delivery.exhausted";
+
     /** The type of duplicate requests to a publishing endpoint. */
     public static final String DUPLICATE = "automation.endpoint.duplicate";
 }

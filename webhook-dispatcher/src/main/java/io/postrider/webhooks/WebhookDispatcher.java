@@ -21,6 +21,7 @@ import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.webhooks.delivery.DeliveryParts;
 import io.postrider.webhooks.endpoints.EndpointReplica;
 import io.postrider.webhooks.fanout.FanOutParts;
+import io.postrider.webhooks.health.HealthParts;
 import io.postrider.webhooks.sending.AttemptSender;
 import io.postrider.webhooks.sending.AttemptSettings;
 import java.time.Duration;
@@ -65,7 +66,8 @@ public final class WebhookDispatcher {
                 AttemptSender.open(egress, AttemptSettings.ofVersion(version), clock);
         Topology topology = new Topology();
         ChangeBarrier barrier = parts.changesOf(Context.WEBHOOKS);
-        Retries.addTo(topology, FanOutParts.PROCESSOR, DeliveryEngine.PROCESSOR);
+        Retries.addTo(
+                topology, FanOutParts.PROCESSOR, DeliveryEngine.PROCESSOR, HealthParts.PROCESSOR);
         EvaluationPool pool =
                 EvaluationPool.start(
                         "webhook-expressions", new CpuBudget(cpuPerMinute, false), clock);
@@ -79,6 +81,7 @@ public final class WebhookDispatcher {
                 sender,
                 TargetPolicy.forCalls(egress),
                 clock);
+        HealthParts.addTo(topology, endpoints, parts.partitions(), ids, clock);
         return new DeliveryService(
                 parts,
                 new StreamsApp(topology, streams.reactingByPolls(APPLICATION)),

@@ -37,6 +37,21 @@ public sealed interface WebhookCommand {
     /** Disables an endpoint, which holds its deliveries until it is enabled again. */
     record DisableWebhook(String workspace, String reason) implements WebhookCommand {}
 
+    /** Reports that the deliveries of an endpoint fail. */
+    record ReportWebhookFailing(String workspace, WebhookFailures failures)
+            implements WebhookCommand {}
+
+    /** Reports that a failing endpoint accepted a delivery at a time. */
+    record ReportWebhookRecovered(String workspace, Instant at) implements WebhookCommand {}
+
+    /**
+     * Disables an endpoint that accepted no delivery for too long.
+     *
+     * @param failedSince the time since which all attempts failed; an endpoint that was changed after it is not disabled
+     */
+    record DisableUnsuccessfulWebhook(String workspace, Instant failedSince)
+            implements WebhookCommand {}
+
     /**
      * Rotates the signing secret of a webhook endpoint.
      *

@@ -10,8 +10,11 @@ import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.DisableUnsuccessfulWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.EnableWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.ReportWebhookFailing;
+import io.postrider.domain.webhooks.WebhookCommand.ReportWebhookRecovered;
 import io.postrider.domain.webhooks.WebhookCommand.RotateWebhookSecret;
 import io.postrider.domain.webhooks.WebhookCommand.UpdateWebhook;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
@@ -55,6 +58,12 @@ public final class WebhookDecider
                     endpoint.enabled()
                             ? Decision.accept(new WebhookDisabled(endpoint.with(false, reason, at)))
                             : Decision.unchanged();
+            case ReportWebhookFailing(_, WebhookFailures failures) ->
+                    WebhookHealthDecisions.failing(endpoint, failures, at);
+            case ReportWebhookRecovered(_, Instant success) ->
+                    WebhookHealthDecisions.recovered(endpoint, success);
+            case DisableUnsuccessfulWebhook(_, Instant since) ->
+                    WebhookHealthDecisions.disabled(endpoint, since, at);
             case RotateWebhookSecret(_, String ciphertext, Instant oldUntil) ->
                     endpoint.signsWith(ciphertext)
                             ? Decision.unchanged()
@@ -79,7 +88,8 @@ public final class WebhookDecider
             return Decision.reject(Rejection.invalid(errors));
         }
         WebhookEndpoint unswitched =
-                changed.with(endpoint.enabled(), endpoint.disabledReason(), at);
+                changed.with(endpoint.enabled(), endpoint.disabledReason(), at)
+                        .withFailing(endpoint.failing());
         boolean sameFields = unswitched.equals(endpoint.touchedAt(at));
         if (changed.enabled() == endpoint.enabled()) {
             return sameFields ? Decision.unchanged() : Decision.accept(new WebhookUpdated(changed));

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param transform a JSONata expression that returns the body; null for the unchanged event
  * @param disabledReason the reason why the endpoint is disabled; null while it is enabled
  * @param secrets the signing secrets, newest first, as ciphertext
+ * @param failing the state of a failing endpoint; null while the endpoint is not failing
  */
 public record WebhookEndpoint(
         String id,
@@ -37,7 +38,8 @@ public record WebhookEndpoint(
         List<EndpointSecret> secrets,
         Map<String, String> metadata,
         Instant createdAt,
-        Instant updatedAt)
+        Instant updatedAt,
+        @Nullable Failing failing)
         implements Resource {
 
     public WebhookEndpoint {
@@ -46,6 +48,51 @@ public record WebhookEndpoint(
         secrets = List.copyOf(secrets);
         metadata = Map.copyOf(metadata);
     }
+
+    /** An endpoint that is not failing. */
+    public WebhookEndpoint(
+            String id,
+            String workspace,
+            String url,
+            @Nullable String description,
+            List<String> eventTypes,
+            List<String> readScopes,
+            @Nullable String savedBy,
+            @Nullable String filter,
+            @Nullable String transform,
+            boolean enabled,
+            @Nullable String disabledReason,
+            List<EndpointSecret> secrets,
+            Map<String, String> metadata,
+            Instant createdAt,
+            Instant updatedAt) {
+        this(
+                id,
+                workspace,
+                url,
+                description,
+                eventTypes,
+                readScopes,
+                savedBy,
+                filter,
+                transform,
+                enabled,
+                disabledReason,
+                secrets,
+                metadata,
+                createdAt,
+                updatedAt,
+                null);
+    }
+
+    /**
+     * The state of an endpoint whose deliveries fail.
+     *
+     * @param since the time of the first report
+     * @param progress the highest {@link WebhookFailures#progress} that was reported
+     * @param disablesAt the time at which the endpoint is disabled without a success
+     */
+    public record Failing(Instant since, int progress, Instant disablesAt) {}
 
     /** The purpose under which the URL of an endpoint is sealed. */
     public static String urlPurpose(String id) {
@@ -126,6 +173,27 @@ public record WebhookEndpoint(
         return with(enabledNow, reason, secrets, createdAt, at);
     }
 
+    /** The same endpoint in another state of health, which is no edit. */
+    public WebhookEndpoint withFailing(@Nullable Failing failingNow) {
+        return new WebhookEndpoint(
+                id,
+                workspace,
+                url,
+                description,
+                eventTypes,
+                readScopes,
+                savedBy,
+                filter,
+                transform,
+                enabled,
+                disabledReason,
+                secrets,
+                metadata,
+                createdAt,
+                updatedAt,
+                failingNow);
+    }
+
     private WebhookEndpoint with(
             boolean enabledNow,
             @Nullable String reason,
@@ -147,6 +215,7 @@ public record WebhookEndpoint(
                 secretsNow,
                 metadata,
                 made,
-                updated);
+                updated,
+                enabledNow == enabled ? failing : null);
     }
 }

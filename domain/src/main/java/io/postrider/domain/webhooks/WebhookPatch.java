@@ -77,7 +77,8 @@ public record WebhookPatch(
                 endpoint.secrets(),
                 Metadata.patched(endpoint.metadata(), changed, metadata),
                 endpoint.createdAt(),
-                at);
+                at,
+                enabledNow == endpoint.enabled() ? endpoint.failing() : null);
     }
 
     private static @Nullable String reason(WebhookEndpoint endpoint, boolean enabledNow) {

@@ -22,15 +22,20 @@ import io.postrider.domain.kernel.RandomHistories.Step;
 import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.DisableUnsuccessfulWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.EnableWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.ReportWebhookFailing;
+import io.postrider.domain.webhooks.WebhookCommand.ReportWebhookRecovered;
 import io.postrider.domain.webhooks.WebhookCommand.RotateWebhookSecret;
 import io.postrider.domain.webhooks.WebhookCommand.UpdateWebhook;
 import io.postrider.domain.webhooks.WebhookEndpoint.EndpointSecret;
+import io.postrider.domain.webhooks.WebhookEndpoint.Failing;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookEnabled;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookFailing;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookSecretRotated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookUpdated;
 import java.time.Instant;
@@ -48,6 +53,8 @@ class WebhookDeciderTest {
     private static final Instant AT = Instant.parse("2026-02-03T04:05:06Z");
     private static final Rejection EXISTS = Rejection.exists("webhook", ID);
     private static final Rejection MISSING = Rejection.notFound("webhook");
+    private static final WebhookFailures FAILURES =
+            new WebhookFailures(0, 20, 10, "timeout", null, AT.plusSeconds(432_000));
     private static final WebhookEndpoint DELETED = endpoint(WORKSPACE, false, "deleted", AT);
 
     private final WebhookDecider decider = new WebhookDecider();
@@ -103,6 +110,20 @@ class WebhookDeciderTest {
                         new DisableWebhook(WORKSPACE, "gone"),
                         new WebhookDisabled(endpoint(WORKSPACE, false, "gone", AT)))
                 .accepts(
+                        "enabled, failing",
+                        state,
+                        new ReportWebhookFailing(WORKSPACE, FAILURES),
+                        new WebhookFailing(
+                                enabled(WORKSPACE)
+                                        .withFailing(new Failing(AT, 0, FAILURES.disablesAt())),
+                                FAILURES))
+                .accepts("enabled, recovered", state, new ReportWebhookRecovered(WORKSPACE, AT))
+                .accepts(
+                        "enabled, unsuccessful",
+                        state,
+                        new DisableUnsuccessfulWebhook(WORKSPACE, AT),
+                        new WebhookDisabled(endpoint(WORKSPACE, false, "no_success", AT)))
+                .accepts(
                         "enabled, rotate",
                         state,
                         rotated(WORKSPACE),
@@ -133,6 +154,12 @@ class WebhookDeciderTest {
                         new EnableWebhook(WORKSPACE),
                         new WebhookEnabled(endpoint(WORKSPACE, true, null, AT)))
                 .accepts("disabled, disable", state, new DisableWebhook(WORKSPACE, "gone"))
+                .accepts("disabled, failing", state, new ReportWebhookFailing(WORKSPACE, FAILURES))
+                .accepts("disabled, recovered", state, new ReportWebhookRecovered(WORKSPACE, AT))
+                .accepts(
+                        "disabled, unsuccessful",
+                        state,
+                        new DisableUnsuccessfulWebhook(WORKSPACE, AT))
                 .accepts(
                         "disabled, rotate",
                         state,
@@ -213,6 +240,9 @@ class WebhookDeciderTest {
                                     : step.at());
             assertThat(endpoint.secrets()).hasSizeBetween(1, 2);
             assertThat(endpoint.secrets().getFirst().expiresAt()).isNull();
+            assertThat(endpoint.failing() == null || endpoint.enabled())
+                    .as("failing only while enabled")
+                    .isTrue();
             assertThat(endpoint.disabledReason() == null)
                     .as("a reason while disabled, and only then")
                     .isEqualTo(endpoint.enabled());
@@ -229,6 +259,9 @@ class WebhookDeciderTest {
             case 1, 2, 3, 4 -> new CreateWebhook(enabled(workspace));
             case 5, 6 -> new EnableWebhook(workspace);
             case 7 -> rotated(workspace);
+            case 11, 12 -> new ReportWebhookFailing(workspace, FAILURES);
+            case 13 -> new ReportWebhookRecovered(workspace, AT.plusSeconds(86_400));
+            case 14 -> new DisableUnsuccessfulWebhook(workspace, AT.plusSeconds(86_400));
             case 8, 9, 10 -> new DisableWebhook(workspace, "reason" + random.nextInt(2));
             default -> new UpdateWebhook(workspace, randomPatch(random));
         };
@@ -269,6 +302,9 @@ class WebhookDeciderTest {
                 moved(workspace),
                 new EnableWebhook(workspace),
                 new DisableWebhook(workspace, "gone"),
+                new ReportWebhookFailing(workspace, FAILURES),
+                new ReportWebhookRecovered(workspace, AT),
+                new DisableUnsuccessfulWebhook(workspace, AT),
                 rotated(workspace),
                 new DeleteWebhook(workspace));
     }

@@ -27,6 +27,9 @@ public final class DeliveryEngine {
     /** The name of the processor. */
     public static final String PROCESSOR = "deliver";
 
+    /** The name of the source of deliveries and attempts. */
+    public static final String SOURCE = "work";
+
     static final Lanes.Permits PERMITS = new Lanes.Permits(1, 64, 256);
 
     private DeliveryEngine() {}
@@ -47,7 +50,7 @@ public final class DeliveryEngine {
             SchemaIds ids,
             InstantSource clock) {
         topology.addSource(
-                "work",
+                SOURCE,
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer(),
                 deliveries.name(),
@@ -63,7 +66,7 @@ public final class DeliveryEngine {
                                 partition -> fence(partition, ends, clock),
                                 clock,
                                 ids),
-                "work",
+                SOURCE,
                 Retries.NAME);
         topology.addStateStore(writtenBehind(DeliveryStores.PAYLOAD), PROCESSOR);
         topology.addStateStore(writtenBehind(DeliveryStores.QUEUE), PROCESSOR);
@@ -77,8 +80,17 @@ public final class DeliveryEngine {
 
     /** Most deliveries end before the next commit. */
     private static StoreBuilder<KeyValueStore<Bytes, byte[]>> writtenBehind(String store) {
-        return new WriteBehindStoreBuilder(
-                logged(store), HeapBounds.UNCOMMITTED_DELIVERIES / 2, QueueKey.position());
+        return writtenBehind(store, HeapBounds.UNCOMMITTED_DELIVERIES / 2);
+    }
+
+    /**
+     * A store whose entries are written once between two commits, however often they change.
+     *
+     * @param bytesMax what may wait for the commit
+     */
+    public static StoreBuilder<KeyValueStore<Bytes, byte[]>> writtenBehind(
+            String store, long bytesMax) {
+        return new WriteBehindStoreBuilder(logged(store), bytesMax, QueueKey.position());
     }
 
     /** The offset behind the last record of each partition of a topic of attempts, as the broker tells it. */

@@ -172,7 +172,11 @@ public final class Catalogue {
     /** The facts with a type of the service's; those that callers publish have types of their own. */
     public static List<FactType<?>> namedFacts() {
         return List.of(
-                FactEvents.LISTED, FactEvents.CLICKED, FactEvents.REJECTED, FactEvents.DUPLICATE);
+                FactEvents.LISTED,
+                FactEvents.CLICKED,
+                FactEvents.REJECTED,
+                FactEvents.DUPLICATE,
+                FactEvents.EXHAUSTED);
     }
 
     /** The effect of a command; empty for a record that is no command. */

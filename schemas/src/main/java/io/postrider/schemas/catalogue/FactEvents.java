@@ -78,6 +78,19 @@ public final class FactEvents {
                                             + "\",\"code\":\"duplicate\",\"detail\":\"The endpoint has already published this event.\","
                                             + "\"headers\":{\"content-type\":\"application/json\"},\"body\":\"{}\"}")));
 
+    public static final FactType<EventPublished> EXHAUSTED =
+            new FactType<>(
+                    EventPublished.EXHAUSTED,
+                    Topics.PUBLISHED,
+                    EventPublished.class,
+                    "Deliveries to a webhook ended without a success.",
+                    PUBLISHED.json(),
+                    List.of(
+                            new EventPublished(
+                                    "{\"webhook_id\":\""
+                                            + Sample.id(IdKind.WHK, 1)
+                                            + "\",\"count\":3,\"since\":\"2026-11-02T09:30:00.125Z\",\"last_error\":\"status_not_2xx\"}")));
+
     private FactEvents() {}
 
     private static LinkClicked click(

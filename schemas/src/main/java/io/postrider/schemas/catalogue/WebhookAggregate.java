@@ -2,6 +2,7 @@ package io.postrider.schemas.catalogue;
 
 import static io.postrider.schemas.catalogue.CommandEffect.ADDS;
 import static io.postrider.schemas.catalogue.CommandEffect.CHANGES;
+import static io.postrider.schemas.catalogue.CommandEffect.CLOCK;
 import static io.postrider.schemas.catalogue.CommandEffect.EDITS;
 import static io.postrider.schemas.catalogue.CommandEffect.REVOKES_ACCESS;
 import static io.postrider.schemas.catalogue.CommandType.command;
@@ -12,8 +13,11 @@ import io.postrider.domain.kernel.Lifecycle;
 import io.postrider.domain.webhooks.WebhookCommand;
 import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.DisableUnsuccessfulWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.EnableWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.ReportWebhookFailing;
+import io.postrider.domain.webhooks.WebhookCommand.ReportWebhookRecovered;
 import io.postrider.domain.webhooks.WebhookCommand.RotateWebhookSecret;
 import io.postrider.domain.webhooks.WebhookCommand.UpdateWebhook;
 import io.postrider.domain.webhooks.WebhookDecider;
@@ -23,8 +27,11 @@ import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookEnabled;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookFailing;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookRecovered;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookSecretRotated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookUpdated;
+import io.postrider.domain.webhooks.WebhookFailures;
 import io.postrider.domain.webhooks.WebhookPatch;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.WebhookJson;
@@ -60,6 +67,21 @@ final class WebhookAggregate {
                             REVOKES_ACCESS,
                             s -> new DisableWebhook(s.workspace(), "by_caller")),
                     command(
+                            "webhook.report_failing",
+                            ReportWebhookFailing.class,
+                            CLOCK,
+                            s -> new ReportWebhookFailing(s.workspace(), failures())),
+                    command(
+                            "webhook.report_recovered",
+                            ReportWebhookRecovered.class,
+                            CLOCK,
+                            s -> new ReportWebhookRecovered(s.workspace(), Sample.END)),
+                    command(
+                            "webhook.disable_unsuccessful",
+                            DisableUnsuccessfulWebhook.class,
+                            CLOCK,
+                            s -> new DisableUnsuccessfulWebhook(s.workspace(), Sample.END)),
+                    command(
                             "webhook.rotate_secret",
                             RotateWebhookSecret.class,
                             CHANGES,
@@ -89,6 +111,16 @@ final class WebhookAggregate {
                             "webhook.secret_rotated",
                             WebhookSecretRotated.class,
                             "The signing secret of a webhook was rotated."),
+                    new EventType<>(
+                            "webhook.failing",
+                            WebhookFailing.class,
+                            "The deliveries of a webhook fail.",
+                            WebhookJson::addHealth),
+                    new EventType<>(
+                            "webhook.recovered",
+                            WebhookRecovered.class,
+                            "A failing webhook accepted a delivery.",
+                            WebhookJson::addHealth),
                     event("webhook.deleted", WebhookDeleted.class, "A webhook was deleted."));
 
     static final AggregateType<
@@ -140,6 +172,16 @@ final class WebhookAggregate {
                 Map.of("team", "growth"),
                 Sample.AT,
                 Sample.AT);
+    }
+
+    private static WebhookFailures failures() {
+        return new WebhookFailures(
+                0,
+                24,
+                21,
+                "status_not_2xx",
+                Sample.AT.minus(Duration.ofHours(1)),
+                Sample.AT.plus(Duration.ofDays(5)));
     }
 
     private static WebhookPatch described(Sample s) {

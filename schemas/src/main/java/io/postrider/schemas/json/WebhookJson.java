@@ -1,6 +1,12 @@
 package io.postrider.schemas.json;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.webhooks.WebhookEndpoint.Failing;
+import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookFailing;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookRecovered;
+import io.postrider.domain.webhooks.WebhookFailures;
+import java.time.Instant;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A webhook endpoint as JSON, without its secrets. */
@@ -32,6 +38,22 @@ public final class WebhookJson {
         node.put("created_at", Json.time(endpoint.createdAt()));
         node.put("updated_at", Json.time(endpoint.updatedAt()));
         return node;
+    }
+
+    /** Adds the reason of a change of health to an endpoint. */
+    public static void addHealth(WebhookEvent event, ObjectNode node, Rendering rendering) {
+        if (event instanceof WebhookFailing(WebhookEndpoint endpoint, WebhookFailures failures)) {
+            Failing failing = endpoint.failing();
+            node.put("failing_since", failing == null ? null : Json.time(failing.since()));
+            node.put("progress", failures.progress());
+            node.put("attempts", failures.attempts());
+            node.put("failed", failures.failed());
+            node.put("last_error", failures.lastError());
+            node.put("last_success_at", Json.time(failures.lastSuccessAt()));
+            node.put("disables_at", Json.time(failures.disablesAt()));
+        } else if (event instanceof WebhookRecovered(WebhookEndpoint _, Instant failingSince)) {
+            node.put("failing_since", Json.time(failingSince));
+        }
     }
 
     private static String url(WebhookEndpoint endpoint, Rendering rendering) {

@@ -74,6 +74,6 @@ class EventTypesTest {
         assertThat(EventTypes.objection("order").orElseThrow())
                 .isEqualTo(
                         "Expected a type with a group and a name, such as link.created. Groups of Postrider:"
-                                + " link.*, key.*, webhook.*, model.*, instance.*, message.*, contact.*, template.*, group.*, media.*, automation.*, workspace.*.");
+                                + " link.*, key.*, webhook.*, model.*, instance.*, message.*, contact.*, template.*, group.*, media.*, automation.*, workspace.*, delivery.*.");
     }
 }

@@ -165,7 +165,8 @@ public final class EndpointReplica implements Projection, Endpoints {
                 endpoint.secrets(),
                 Map.of(),
                 endpoint.createdAt(),
-                endpoint.updatedAt());
+                endpoint.updatedAt(),
+                endpoint.failing());
     }
 
     private static byte[] key(byte table, String id) {

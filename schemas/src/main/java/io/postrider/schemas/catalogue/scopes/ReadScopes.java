@@ -36,7 +36,8 @@ public final class ReadScopes {
                     FactEvents.LISTED.name(), "links:read",
                     FactEvents.CLICKED.name(), "clicks:read",
                     FactEvents.REJECTED.name(), "automation.endpoints:read",
-                    FactEvents.DUPLICATE.name(), "automation.endpoints:read");
+                    FactEvents.DUPLICATE.name(), "automation.endpoints:read",
+                    FactEvents.EXHAUSTED.name(), "webhooks:read");
 
     private static final Map<String, String> BY_TYPE = byType();
 
