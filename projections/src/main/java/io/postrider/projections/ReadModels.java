@@ -25,6 +25,7 @@ import io.postrider.projections.messages.SendAttemptProjection;
 import io.postrider.projections.reading.QueryHandler;
 import io.postrider.projections.stats.StatsQueries;
 import io.postrider.projections.webhooks.DeliveryQueries;
+import io.postrider.projections.webhooks.WebhookHealthReads;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.catalogue.Catalogue;
@@ -102,10 +103,12 @@ public final class ReadModels {
                         .forEach(entry -> listQuestions.putAll(resources.of(entry).questions())));
         // In place of those without counts.
         listQuestions.putAll(links.questions());
+        WebhookHealthReads health = new WebhookHealthReads(deliveries, clock);
+        listQuestions.putAll(resources.of(Catalogue.WEBHOOK, health::add).questions());
         SendAttemptProjection attempts = new SendAttemptProjection(deliveries, ids, clock);
-        this.deliveries.addAll(DeliveryQueries.views(ids));
+        this.deliveries.addAll(DeliveryQueries.views(deliveries, ids, clock));
         this.deliveries.add(attempts);
-        deliveryQuestions.putAll(new DeliveryQueries(deliveries, ids).questions());
+        deliveryQuestions.putAll(new DeliveryQueries(deliveries, ids, clock).questions());
         deliveryQuestions.put(QueryNames.SEND_ATTEMPTS, attempts::answer);
         historyQuestions.putAll(new StatsQueries(history, ids).questions());
         EventJson json = new EventJson(rendering);

@@ -36,6 +36,9 @@ public final class QueryNames {
     /** Parameters: id. */
     public static final String DELIVERY = "delivery";
 
+    /** Parameters: group_by (endpoint, event_type, status, error), from, to. */
+    public static final String WEBHOOK_STATS = "webhook.stats";
+
     /** Parameters: id, limit, cursor. */
     public static final String ATTEMPTS = "delivery.attempts";
 

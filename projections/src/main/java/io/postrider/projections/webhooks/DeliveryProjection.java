@@ -4,9 +4,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookEnabled;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookFailing;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookRecovered;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookSecretRotated;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookUpdated;
+import io.postrider.domain.webhooks.WebhookFailures;
 import io.postrider.platform.views.Projection;
 import io.postrider.platform.views.ProjectionBatch;
 import io.postrider.platform.views.ProjectionKey;
+import io.postrider.platform.views.ProjectionStore;
 import io.postrider.projections.webhooks.DeliveryJson.Receiver;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Context;
@@ -18,6 +28,7 @@ import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -39,7 +50,10 @@ final class DeliveryProjection implements Projection {
     private final ValueCodec<Delivery> deliveries;
     private final ValueCodec<Attempt> attempts;
 
-    DeliveryProjection(SchemaIds ids) {
+    private final AttemptStatistics statistics;
+
+    DeliveryProjection(ProjectionStore store, SchemaIds ids, InstantSource clock) {
+        this.statistics = new AttemptStatistics(store, clock);
         this.events = EventCodec.of(Context.WEBHOOKS, ids);
         this.deliveries = ValueCodec.deliveries(ids);
         this.attempts = ValueCodec.attempts(ids);
@@ -77,7 +91,7 @@ final class DeliveryProjection implements Projection {
 
     @Override
     public String layout() {
-        return "deliveries-2";
+        return "deliveries-3";
     }
 
     @Override
@@ -87,7 +101,7 @@ final class DeliveryProjection implements Projection {
         } else if (record.topic().equals(Context.WEBHOOKS.events().name())) {
             changed(events.decode(record.value()), batch);
         } else {
-            attempted(attempts.decode(record.value()), record.value(), batch);
+            attempted(attempts.decode(record.value()), record, batch);
         }
     }
 
@@ -133,18 +147,49 @@ final class DeliveryProjection implements Projection {
             batch.put(
                     receiver(endpoint.workspace(), endpoint.id()),
                     (change.deletes() ? Receiver.DELETED : now).name().getBytes(UTF_8));
+            byte[] status = EndpointStatus.key(endpoint.workspace(), endpoint.id());
+            if (change.deletes()) {
+                batch.delete(status);
+            } else if (changesState(change)) {
+                long since = event.header().time().toEpochMilli();
+                batch.put(status, EndpointStatus.of(batch, status).since(since).bytes());
+            }
         }
     }
 
-    private void attempted(Attempt attempt, byte[] bytes, ProjectionBatch batch) {
-        batch.put(lastAttempt(attempt.workspace(), attempt.delivery()), bytes);
-        batch.put(
+    private static boolean changesState(WebhookEvent change) {
+        return switch (change) {
+            case WebhookCreated _, WebhookEnabled _, WebhookDisabled _, WebhookRecovered _ -> true;
+            // The reports that follow on the first one are of the same failure.
+            case WebhookFailing(WebhookEndpoint _, WebhookFailures failures) ->
+                    failures.progress() == 0;
+            case WebhookUpdated _, WebhookSecretRotated _, WebhookDeleted _ -> false;
+        };
+    }
+
+    private void attempted(
+            Attempt attempt, ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
+        byte[] key =
                 ProjectionKey.table(ATTEMPTS)
                         .id(attempt.workspace())
                         .id(attempt.delivery())
                         .numberDescending(attempt.number())
-                        .bytes(),
-                bytes);
+                        .bytes();
+        // One that two nodes wrote is counted once.
+        if (batch.get(key) == null) {
+            statistics.count(record, attempt, batch);
+            noteStatus(attempt, batch);
+        }
+        batch.put(lastAttempt(attempt.workspace(), attempt.delivery()), record.value());
+        batch.put(key, record.value());
+    }
+
+    private static void noteStatus(Attempt attempt, ProjectionBatch batch) {
+        byte[] status = EndpointStatus.key(attempt.workspace(), attempt.endpoint());
+        byte[] receiver = batch.get(receiver(attempt.workspace(), attempt.endpoint()));
+        if (receiver == null || !new String(receiver, UTF_8).equals(Receiver.DELETED.name())) {
+            batch.put(status, EndpointStatus.of(batch, status).after(attempt).bytes());
+        }
     }
 
     private static Delivery withoutBody(Delivery delivery, Instant since) {

@@ -16,6 +16,7 @@ import io.postrider.schemas.Delivery;
 import io.postrider.schemas.catalogue.scopes.EventReader;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,15 +34,19 @@ public final class DeliveryQueries {
     private final ValueCodec<Delivery> deliveries;
     private final ValueCodec<Attempt> attempts;
 
-    public DeliveryQueries(ProjectionStore store, SchemaIds ids) {
+    private final WebhookStatsQueries statistics;
+
+    public DeliveryQueries(ProjectionStore store, SchemaIds ids, InstantSource clock) {
+        this.statistics = new WebhookStatsQueries(store, clock);
         this.store = store;
         this.deliveries = ValueCodec.deliveries(ids);
         this.attempts = ValueCodec.attempts(ids);
     }
 
     /** The source of these results. */
-    public static List<Projection> views(SchemaIds ids) {
-        return List.of(new DeliveryProjection(ids));
+    public static List<Projection> views(
+            ProjectionStore store, SchemaIds ids, InstantSource clock) {
+        return List.of(new DeliveryProjection(store, ids, clock));
     }
 
     /** The questions by name. */
@@ -49,7 +54,8 @@ public final class DeliveryQueries {
         return Map.of(
                 QueryNames.DELIVERIES, this::deliveries,
                 QueryNames.DELIVERY, this::delivery,
-                QueryNames.ATTEMPTS, this::attempts);
+                QueryNames.ATTEMPTS, this::attempts,
+                QueryNames.WEBHOOK_STATS, statistics::answer);
     }
 
     private QueryResult deliveries(Query question) {

@@ -9,6 +9,8 @@ import io.postrider.web.route.ApiRequest;
 import io.postrider.web.route.ApiRoute;
 import io.postrider.web.route.ApiRoutes;
 import io.postrider.web.route.IdParameters;
+import io.postrider.web.route.TimeParameters;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import reactor.core.publisher.Mono;
@@ -36,6 +38,10 @@ final class DeliveryRoutes implements ApiRoutes {
                         .scope(SCOPE)
                         .taking("limit", "cursor", "state", "event_id", "webhook_id")
                         .to(this::list),
+                ApiRoute.get(WebhookRoutes.PATH + "/stats")
+                        .scope(SCOPE)
+                        .taking("group_by", "from", "to")
+                        .to(this::statistics),
                 ApiRoute.get(PATH + "/{id}").scope(SCOPE).to(this::one),
                 ApiRoute.get(PATH + "/{id}/attempts")
                         .scope(SCOPE)
@@ -56,6 +62,15 @@ final class DeliveryRoutes implements ApiRoutes {
         return IdParameters.checked(request, "event_id", IdKind.EVT)
                 .then(checked -> IdParameters.checked(checked, "webhook_id", IdKind.WHK))
                 .answer(checked -> queries.list(request, QueryNames.DELIVERIES, Map.of()));
+    }
+
+    private Mono<ApiResponse> statistics(ApiRequest request) {
+        return TimeParameters.of(request, "from", "to")
+                .answer(times -> {
+                    Map<String, String> asked = new LinkedHashMap<>(times);
+                    request.parameter("group_by").ifPresent(by -> asked.put("group_by", by));
+                    return queries.resource(request, QueryNames.WEBHOOK_STATS, asked);
+                });
     }
 
     private Mono<ApiResponse> one(ApiRequest request) {
