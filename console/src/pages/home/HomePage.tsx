@@ -11,6 +11,7 @@ import { EventTable } from '../events/EventTable';
 import { useNewestEvents } from '../events/calls';
 import { Attention } from './Attention';
 import { Checklist } from './Checklist';
+import { FailingWebhooks } from './FailingWebhooks';
 
 const NEWEST = 8;
 
@@ -20,6 +21,7 @@ export default function HomePage() {
     const events = useNewestEvents(NEWEST);
     const reads = useMay('events:read');
     const instances = useMay('instances:read');
+    const webhooks = useMay('webhooks:read');
     if (workspace === undefined) {
         return (
             <PageFrame title="Home">
@@ -35,6 +37,7 @@ export default function HomePage() {
                 Workspace <Name>{workspace.name}</Name> · you are its {workspace.role}
             </p>
             {instances && <Attention />}
+            {webhooks && <FailingWebhooks />}
             <section className="stack tight" aria-labelledby="set-up">
                 <h2 id="set-up">Set up</h2>
                 <Checklist />

@@ -5,7 +5,7 @@ import { PageFrame } from '../../ui/PageFrame';
 import { Facts, Name, Time, Words } from '../../ui/Text';
 import { DeliveryTable } from './DeliveryTable';
 import { WebhookActions } from './WebhookActions';
-import { WebhookState } from './WebhookState';
+import { WebhookHealth } from './WebhookHealth';
 import { useWebhook } from './calls';
 
 /** One webhook: its properties and its deliveries. */
@@ -22,37 +22,8 @@ export default function WebhookPage() {
             <Loaded query={query}>
                 {(webhook) => (
                     <>
+                        <WebhookHealth of={webhook} />
                         <div className="panel padded">
                             <Facts
                                 facts={[
-                                    ['State', <WebhookState key="state" of={webhook} />],
                                     ['ID', <code key="id">{webhook.id}</code>],
-                                    ['Receiver', <Name key="url">{webhook.url}</Name>],
-                                    ['Description', <Name key="description">{webhook.description ?? 'None'}</Name>],
-                                    ['Events', <Words key="types" words={webhook.event_types} otherwise="None" />],
-                                    [
-                                        'Read scopes',
-                                        <Words key="scopes" words={webhook.read_scopes} otherwise="None" />,
-                                    ],
-                                    ['Filter', <Expression key="filter" text={webhook.filter} />],
-                                    ['Transform', <Expression key="transform" text={webhook.transform} />],
-                                    ['Signature', <code key="signature">{webhook.signature}</code>],
-                                    ['Created', <Time key="created" at={webhook.created_at} />],
-                                    ['Changed', <Time key="updated" at={webhook.updated_at} />],
-                                ]}
-                            />
-                        </div>
-                        <section className="stack tight" aria-labelledby="deliveries">
-                            <h2 id="deliveries">Deliveries</h2>
-                            <DeliveryTable webhookId={webhook.id} />
-                        </section>
-                    </>
-                )}
-            </Loaded>
-        </PageFrame>
-    );
-}
-
-function Expression({ text }: { readonly text: string | null }) {
-    return text === null ? 'None' : <code>{text}</code>;
-}

@@ -4,6 +4,7 @@ import { useMay } from '../../shell/session';
 import { ListPage } from '../../ui/ListPage';
 import type { Column } from '../../ui/Table';
 import { Name, Time, Words } from '../../ui/Text';
+import { SuccessRate } from './WebhookHealth';
 import { WebhookState } from './WebhookState';
 import { useWebhooks } from './calls';
 
@@ -26,6 +27,7 @@ const columns: readonly Column<Webhook>[] = [
     { name: 'Events', shows: (webhook) => <Words words={webhook.event_types} otherwise="None" /> },
     { name: 'Created', shows: (webhook) => <Time at={webhook.created_at} /> },
     { name: 'State', shows: (webhook) => <WebhookState of={webhook} /> },
+    { name: 'Success rate', shows: (webhook) => <SuccessRate of={webhook} /> },
 ];
 
 /** The webhooks of the workspace. */
