@@ -17,6 +17,11 @@ public interface Channel<L> {
     /** Whether deliveries to a receiver may start. Those that may not are kept. */
     boolean isOpen(L receiver);
 
+    /** Whether a receiver is failing, so that one attempt at a time looks whether it has recovered. */
+    default boolean isFailing(L receiver) {
+        return false;
+    }
+
     /** How many attempts of a receiver may start in one second. */
     default int perSecond(L receiver) {
         return Integer.MAX_VALUE;

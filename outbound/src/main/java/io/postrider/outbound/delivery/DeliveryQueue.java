@@ -110,7 +110,7 @@ final class DeliveryQueue {
                                 stores.find(
                                         attempt.endpoint(), attempt.delivery(), attempt.number()));
         if (place.isPresent()) {
-            release(attempt);
+            release(attempt, nowMillis);
             settle(attempt);
             stores.dequeue(place.get().key());
         } else if (!stores.hasPlace(attempt.endpoint(), attempt.delivery())) {
@@ -121,11 +121,13 @@ final class DeliveryQueue {
         lanes.start(attempt.endpoint(), nowMillis);
     }
 
-    private void release(Attempt attempt) {
+    private void release(Attempt attempt, long nowMillis) {
         if (isDiscarded(attempt)) {
             lanes.releaseDiscarded(attempt.endpoint(), attempt.delivery());
         } else {
             lanes.release(attempt.endpoint(), attempt.delivery(), timedOut(attempt));
+            lanes.probed(
+                    attempt.endpoint(), attempt.outcome().equals(Attempt.DELIVERED), nowMillis);
         }
     }
 

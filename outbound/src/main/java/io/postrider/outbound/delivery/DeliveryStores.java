@@ -138,6 +138,11 @@ final class DeliveryStores {
                 : range(following(endpoint, read), QueueKey.lastDueBy(endpoint, nowMillis), limit);
     }
 
+    /** The places of an endpoint behind another one. */
+    List<Queued> following(String endpoint, QueueKey last, int limit) {
+        return range(last.following(), QueueKey.behind(endpoint), limit);
+    }
+
     /** An endpoint's first place in the queue. */
     Optional<Queued> first(String endpoint) {
         return next(endpoint, Optional.empty());

@@ -33,6 +33,8 @@ final class Lane {
     /** The last place that was read from the queue; all before it are ready, in hand or gone. */
     private @Nullable QueueKey read;
 
+    private final Probing probing = new Probing();
+    private final Forwarding forwarding = new Forwarding();
     private int unended;
     private long agedAtMillis;
     private int unanswered;
@@ -55,6 +57,16 @@ final class Lane {
 
     void permit(int attempts) {
         permits = attempts;
+    }
+
+    /** The attempts while the receiver is failing. */
+    Probing probing() {
+        return probing;
+    }
+
+    /** The retries that come earlier than planned. */
+    Forwarding forwarding() {
+        return forwarding;
     }
 
     LanePermits pool() {

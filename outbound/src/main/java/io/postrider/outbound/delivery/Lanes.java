@@ -75,7 +75,9 @@ final class Lanes<L> {
 
     /** A place of an endpoint was added to the queue. */
     void added(QueueKey place, String workspace) {
-        lane(place.endpoint(), workspace).added(place);
+        Lane lane = lane(place.endpoint(), workspace);
+        lane.added(place);
+        lane.forwarding().spare(place);
     }
 
     /** A delivery of an endpoint is new; the oldest ones go where too many wait, several at once since each look costs. */
@@ -163,6 +165,22 @@ final class Lanes<L> {
         }
     }
 
+    /** The outcome of an attempt says whether a failing receiver has recovered; then everything that waits comes at once. */
+    void probed(String endpoint, boolean success, long nowMillis) {
+        Lane lane = lanes.get(endpoint);
+        if (lane == null) {
+            return;
+        }
+        if (success) {
+            look(lane, channel.receiver(endpoint), nowMillis);
+        }
+        if (lane.probing().ended(success, nowMillis)) {
+            lane.permit(lane.pool().permits().perEndpoint());
+            lane.forwarding().begin(endpoint, nowMillis);
+            lane.dueAt(nowMillis);
+        }
+    }
+
     /** The end of a delivery that was discarded has been read back; it says nothing about the receiver. */
     void releaseDiscarded(String endpoint, String delivery) {
         Lane lane = lanes.get(endpoint);
@@ -231,7 +249,24 @@ final class Lanes<L> {
             discardAged(lane, nowMillis);
             return;
         }
-        while (lane.pool().hasPermit(lane) && !isTooFast(lane, receiver, nowMillis)) {
+        look(lane, receiver, nowMillis);
+        if (!lane.probing().allows(lane.permitted(), nowMillis)) {
+            discardAged(lane, nowMillis);
+            return;
+        }
+        lane.forwarding().round(stores, lane, nowMillis, PORTION);
+        startDue(lane, receiver, nowMillis);
+        if (!lane.forwarding().isOver()) {
+            lane.dueAt(nowMillis);
+        }
+    }
+
+    private void look(Lane lane, Optional<L> receiver, long nowMillis) {
+        lane.probing().look(receiver.filter(channel::isFailing).isPresent(), nowMillis);
+    }
+
+    private void startDue(Lane lane, Optional<L> receiver, long nowMillis) {
+        while (mayBegin(lane, receiver, nowMillis)) {
             Queued queued = next(lane, nowMillis);
             if (queued == null) {
                 rest(lane);
@@ -239,6 +274,12 @@ final class Lanes<L> {
             }
             begin(lane, receiver, queued, nowMillis);
         }
+    }
+
+    private boolean mayBegin(Lane lane, Optional<L> receiver, long nowMillis) {
+        return lane.pool().hasPermit(lane)
+                && lane.probing().allows(lane.permitted(), nowMillis)
+                && !isTooFast(lane, receiver, nowMillis);
     }
 
     /** The earliest place that is due and was not read before; read in portions, since each look at the queue costs. */

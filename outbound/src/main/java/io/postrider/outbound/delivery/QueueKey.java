@@ -70,6 +70,11 @@ record QueueKey(String endpoint, long dueAtMillis, String delivery)
         return new QueueKey(place.endpoint(), place.dueAtMillis() - 1, "\u007f");
     }
 
+    /** A place behind all that are due by a time. */
+    static QueueKey behindDueBy(String endpoint, long millis) {
+        return new QueueKey(endpoint, millis, "\u007f");
+    }
+
     /** The first place that an endpoint can have. */
     static Bytes first(String endpoint) {
         return bound(endpoint, 0, (byte) 0);

@@ -26,6 +26,7 @@ final class TestChannel implements Channel<String> {
     /** The delivery on which an attempt throws. */
     String broken = "";
 
+    boolean failing;
     int perSecond = Integer.MAX_VALUE;
     String aside = "";
     LongUnaryOperator turn = nowMillis -> nowMillis;
@@ -56,6 +57,11 @@ final class TestChannel implements Channel<String> {
     @Override
     public boolean isOpen(String receiver) {
         return lanes.getOrDefault(receiver, false);
+    }
+
+    @Override
+    public boolean isFailing(String receiver) {
+        return failing;
     }
 
     @Override

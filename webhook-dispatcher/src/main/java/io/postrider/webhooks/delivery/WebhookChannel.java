@@ -90,6 +90,11 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     }
 
     @Override
+    public boolean isFailing(WebhookEndpoint endpoint) {
+        return endpoint.failing() != null;
+    }
+
+    @Override
     public Backlog backlog() {
         return BACKLOG;
     }
