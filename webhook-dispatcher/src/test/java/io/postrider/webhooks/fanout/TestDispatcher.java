@@ -32,6 +32,7 @@ import io.postrider.schemas.codec.ValueCodec;
 import io.postrider.schemas.json.Rendering;
 import io.postrider.testkit.streams.Faults;
 import io.postrider.webhooks.endpoints.KnownEndpoints;
+import io.postrider.webhooks.health.HealthParts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -68,7 +69,8 @@ final class TestDispatcher implements AutoCloseable {
     TestDispatcher(Path folder) {
         Topology topology = new Topology();
         Partitions one = new Partitions(1);
-        Retries.addTo(topology, FanOutParts.PROCESSOR, DeliveryEngine.PROCESSOR);
+        Retries.addTo(
+                topology, FanOutParts.PROCESSOR, DeliveryEngine.PROCESSOR, HealthParts.PROCESSOR);
         FanOutParts.addTo(
                 topology,
                 known,
@@ -90,6 +92,7 @@ final class TestDispatcher implements AutoCloseable {
                 _ -> CompletableFuture.completedStage(0L),
                 IDS,
                 () -> NOW);
+        HealthParts.addTo(topology, known, one, IDS, () -> NOW);
         Properties properties = new Properties();
         properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
