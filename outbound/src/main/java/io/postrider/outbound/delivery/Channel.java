@@ -17,9 +17,12 @@ public interface Channel<L> {
     /** Whether deliveries to a receiver may start. Those that may not are kept. */
     boolean isOpen(L receiver);
 
-    /** Whether a receiver is failing, so that one attempt at a time looks whether it has recovered. */
-    default boolean isFailing(L receiver) {
-        return false;
+    /**
+     * Since when a receiver is failing as it is, so that one attempt at a time looks whether it has recovered; 0 if it is not
+     * failing. After a later time the next attempt waits for no pause.
+     */
+    default long failingSince(L receiver) {
+        return 0;
     }
 
     /** How many attempts of a receiver may start in one second. */

@@ -77,6 +77,9 @@ final class DeliveryQueue {
         } else if (stores.add(delivery, bytes)) {
             lanes.added(DeliveryStores.first(delivery).key(), delivery.workspace());
             lanes.arrived(delivery.endpoint(), nowMillis);
+            if (delivery.test()) {
+                lanes.startInFront(delivery, nowMillis);
+            }
             lanes.start(delivery.endpoint(), nowMillis);
         } else {
             return false;

@@ -214,6 +214,18 @@ final class Lanes<L> {
         }
     }
 
+    /** Starts the first attempt of a delivery that a caller waits for, in front of the others of its lane. */
+    void startInFront(Delivery delivery, long nowMillis) {
+        Lane lane = lanes.get(delivery.endpoint());
+        if (held || lane == null || !lane.pool().hasPermit(lane)) {
+            return;
+        }
+        Optional<L> receiver = channel.receiver(delivery.endpoint());
+        if (receiver.filter(channel::isOpen).isPresent()) {
+            begin(lane, receiver, DeliveryStores.first(delivery), nowMillis);
+        }
+    }
+
     /** Starts what is due in all lanes, until the time budget is used up. */
     void startAll(long nowMillis, long budgetNanos) {
         long end = System.nanoTime() + budgetNanos;
@@ -262,7 +274,7 @@ final class Lanes<L> {
     }
 
     private void look(Lane lane, Optional<L> receiver, long nowMillis) {
-        lane.probing().look(receiver.filter(channel::isFailing).isPresent(), nowMillis);
+        lane.probing().look(receiver.map(channel::failingSince).orElse(0L), nowMillis);
     }
 
     private void startDue(Lane lane, Optional<L> receiver, long nowMillis) {

@@ -14,15 +14,17 @@ final class Probing {
     /** After a success the receiver may be called failing for so long, until it is known to have recovered. */
     private static final long BELIEVED = Duration.ofSeconds(10).toMillis();
 
+    private long failingSince;
     private boolean on;
     private long pause;
     private long nextAtMillis;
     private long believedUntilMillis;
 
-    /** Notes whether the receiver is failing. */
-    void look(boolean failing, long nowMillis) {
-        on = failing && nowMillis >= believedUntilMillis;
-        if (!failing) {
+    /** Notes since when the receiver is failing as it is; 0 if it is not failing. */
+    void look(long since, long nowMillis) {
+        on = since != 0 && nowMillis >= believedUntilMillis;
+        if (since != failingSince) {
+            failingSince = since;
             pause = 0;
             nextAtMillis = 0;
         }

@@ -2,6 +2,7 @@ package io.postrider.outbound.delivery;
 
 import static io.postrider.outbound.delivery.Samples.START;
 import static io.postrider.outbound.delivery.Samples.deliveryId;
+import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.schemas.Attempt;
@@ -25,7 +26,7 @@ class ProbedLanesTest {
 
     @Test
     void oneAttemptAtATimeAfterPausesThatDoubleUpToTenMinutes() {
-        channel.failing = true;
+        channel.failingSince = 1;
         IntStream.range(0, 20).forEach(this::add);
         assertThat(channel.started).hasSize(1);
 
@@ -44,7 +45,7 @@ class ProbedLanesTest {
         settle(0, 1, Attempt.DELIVERED);
         IntStream.range(1, 20).forEach(this::add);
         int begun = channel.started.size();
-        channel.failing = true;
+        channel.failingSince = 1;
         startedAfter(0);
         IntStream.range(1, begun).forEach(n -> settle(n, 1, Attempt.RETRY));
 
@@ -59,11 +60,11 @@ class ProbedLanesTest {
             add(n);
             settle(n, 1, Attempt.RETRY);
         }
-        channel.failing = true;
+        channel.failingSince = 1;
         add(many);
         int before = channel.started.size();
         settle(many, 1, Attempt.DELIVERED);
-        channel.failing = false;
+        channel.failingSince = 0;
         for (int n = 0; n < many; n++) {
             startedAfter(1);
             settle(n, 2, Attempt.RETRY);
@@ -77,7 +78,7 @@ class ProbedLanesTest {
 
     @Test
     void allPermitsAreBackWhileTheRecoveryIsNotKnownYet() {
-        channel.failing = true;
+        channel.failingSince = 1;
         IntStream.range(0, 20).forEach(this::add);
         settle(0, 1, Attempt.DELIVERED);
         assertThat(channel.started).hasSize(9);
@@ -90,12 +91,40 @@ class ProbedLanesTest {
 
     @Test
     void aReceiverThatIsMadeToStartAnewIsNotProbed() {
-        channel.failing = true;
+        channel.failingSince = 1;
         IntStream.range(0, 20).forEach(this::add);
         settle(0, 1, Attempt.RETRY);
-        channel.failing = false;
+        channel.failingSince = 0;
 
         assertThat(startedAfter(1)).isGreaterThan(1);
+    }
+
+    @Test
+    void aReceiverThatWasChangedIsProbedAtOnce() {
+        channel.failingSince = 1;
+        IntStream.range(0, 20).forEach(this::add);
+        settle(0, 1, Attempt.RETRY);
+        assertThat(startedAfter(1)).isEqualTo(1);
+        channel.failingSince = 2;
+
+        assertThat(startedAfter(1)).isEqualTo(2);
+        settle(1, 1, Attempt.RETRY);
+        assertThat(startedAfter(29_999)).isEqualTo(2);
+        assertThat(startedAfter(1)).isEqualTo(3);
+    }
+
+    @Test
+    void aTestIsAttemptedAtOnceInFrontOfTheOthersAndItsSuccessIsARecovery() {
+        channel.failingSince = 1;
+        IntStream.range(0, 20).forEach(this::add);
+        settle(0, 1, Attempt.RETRY);
+        Delivery test = with(Samples.delivery(99, lane, now), "test", true);
+        queue.add(test, Samples.DELIVERIES.encode(test), now.toEpochMilli());
+
+        assertThat(channel.startedIds())
+                .containsExactly(deliveryId(0) + "#1", deliveryId(99) + "#1");
+        finish(test, 1);
+        assertThat(channel.started).hasSize(10);
     }
 
     @Test
@@ -104,13 +133,13 @@ class ProbedLanesTest {
         settle(0, 1, Attempt.RETRY);
         settle(1, 1, Attempt.RETRY);
         settle(2, 1, Attempt.RETRY);
-        channel.failing = true;
+        channel.failingSince = 1;
         settle(3, 1, Attempt.DELIVERED);
         channel.started.clear();
 
         queue = queue();
         queue.restore();
-        channel.failing = false;
+        channel.failingSince = 0;
         for (int i = 0; i < 5; i++) {
             startedAfter(100);
             List.copyOf(channel.started).forEach(each -> finish(each.delivery(), each.number()));

@@ -26,7 +26,7 @@ final class TestChannel implements Channel<String> {
     /** The delivery on which an attempt throws. */
     String broken = "";
 
-    boolean failing;
+    long failingSince;
     int perSecond = Integer.MAX_VALUE;
     String aside = "";
     LongUnaryOperator turn = nowMillis -> nowMillis;
@@ -60,8 +60,8 @@ final class TestChannel implements Channel<String> {
     }
 
     @Override
-    public boolean isFailing(String receiver) {
-        return failing;
+    public long failingSince(String receiver) {
+        return failingSince;
     }
 
     @Override

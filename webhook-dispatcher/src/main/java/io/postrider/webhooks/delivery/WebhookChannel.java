@@ -90,8 +90,11 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     }
 
     @Override
-    public boolean isFailing(WebhookEndpoint endpoint) {
-        return endpoint.failing() != null;
+    public long failingSince(WebhookEndpoint endpoint) {
+        WebhookEndpoint.Failing failing = endpoint.failing();
+        return failing == null
+                ? 0
+                : Math.max(failing.since().toEpochMilli(), endpoint.updatedAt().toEpochMilli());
     }
 
     @Override
