@@ -8,6 +8,7 @@ import { Badge, Facts, Time } from '../../ui/Text';
 import { ResendAction } from './ResendAction';
 import { DeliveryStateBadge } from './WebhookState';
 import { useAttempts, useDelivery } from './calls';
+import { linesOf } from './headers';
 
 /** One delivery, and every request that was sent for it. */
 export default function DeliveryPage() {
@@ -82,8 +83,8 @@ function AttemptShown({ of: attempt }: { readonly of: Attempt }) {
             <details>
                 <summary>Request and answer</summary>
                 <div className="stack indented">
-                    <Code text={lines(attempt.request_headers)} label="Headers of the request" wrapped />
-                    <Code text={lines(attempt.response_headers)} label="Headers of the answer" wrapped />
+                    <Code text={linesOf(attempt.request_headers)} label="Headers of the request" wrapped />
+                    <Code text={linesOf(attempt.response_headers)} label="Headers of the answer" wrapped />
                     <Code
                         text={attempt.response_body ?? ''}
                         label={attempt.truncated ? 'Beginning of the answer' : 'Answer'}
@@ -93,10 +94,4 @@ function AttemptShown({ of: attempt }: { readonly of: Attempt }) {
             </details>
         </div>
     );
-}
-
-function lines(headers: Record<string, string>): string {
-    return Object.entries(headers)
-        .map(([name, value]) => `${name}: ${value}`)
-        .join('\n');
 }

@@ -10,9 +10,11 @@ import { PageFrame } from '../../ui/PageFrame';
 import { StoredGate } from '../../ui/StoredGate';
 import { EventTypes } from './EventTypes';
 import { Expressions } from './Expressions';
+import { OptionFields } from './OptionFields';
 import { createWebhook } from './calls';
 import { type Chosen, patternsOf } from './eventTypes';
 import { NO_TEXTS, expressionsOf, givenOf } from './expressions';
+import { NO_OPTIONS, newOptions } from './options';
 
 const WEBHOOKS = { href: '/api/webhooks', title: 'Webhooks' };
 const LINKS: Chosen = { patterns: ['link.*'], own: '' };
@@ -23,6 +25,7 @@ export default function NewWebhookPage() {
     const [description, setDescription] = useState('');
     const [chosen, setChosen] = useState(LINKS);
     const [texts, setTexts] = useState(NO_TEXTS);
+    const [options, setOptions] = useState(NO_OPTIONS);
     const attempts = useAttempts();
     const forget = useForget();
     const [, go] = useLocation();
@@ -33,6 +36,7 @@ export default function NewWebhookPage() {
                 event_types: patternsOf(chosen),
                 ...(description === '' ? {} : { description }),
                 ...givenOf(expressionsOf(texts)),
+                ...newOptions(options),
             };
             return attempts.make(body, ({ key }) => createWebhook(body, key));
         },
@@ -88,6 +92,7 @@ export default function NewWebhookPage() {
                 <TextField label="Description" pointer="/description" value={description} onValue={setDescription} />
                 <EventTypes chosen={chosen} onChosen={setChosen} />
                 <Expressions texts={texts} onTexts={setTexts} />
+                <OptionFields texts={options} onTexts={setOptions} />
             </Form>
         </PageFrame>
     );

@@ -13,10 +13,12 @@ import { Name } from '../../ui/Text';
 import { useEventTypes } from '../events/calls';
 import { EventTypes } from './EventTypes';
 import { Expressions } from './Expressions';
+import { OptionFields } from './OptionFields';
 import { WebhookRepair } from './WebhookRepair';
 import { deleteWebhook, switchWebhook, updateWebhook } from './calls';
 import { chosenOf, patternsOf } from './eventTypes';
 import { expressionsOf, textsOf } from './expressions';
+import { optionTextsOf, optionsOf } from './options';
 
 /** The actions on a webhook. */
 export function WebhookActions({ of: webhook }: { readonly of: Webhook }) {
@@ -79,6 +81,7 @@ function Edit({ of: webhook, catalogue, onClose }: Props & { readonly catalogue:
     const [description, setDescription] = useState(webhook.description ?? '');
     const [chosen, setChosen] = useState(() => chosenOf(webhook.event_types, catalogue));
     const [texts, setTexts] = useState(() => textsOf(webhook));
+    const [options, setOptions] = useState(() => optionTextsOf(webhook));
     const forget = useForget();
     const update = useMutation({
         mutationFn: () =>
@@ -87,6 +90,7 @@ function Edit({ of: webhook, catalogue, onClose }: Props & { readonly catalogue:
                 event_types: patternsOf(chosen),
                 description: description === '' ? null : description,
                 ...expressionsOf(texts),
+                ...optionsOf(options, webhook),
             }),
         onSuccess: async () => {
             await forget('webhooks', 'events');
@@ -106,6 +110,7 @@ function Edit({ of: webhook, catalogue, onClose }: Props & { readonly catalogue:
             <TextField label="Description" pointer="/description" value={description} onValue={setDescription} />
             <EventTypes chosen={chosen} onChosen={setChosen} />
             <Expressions texts={texts} onTexts={setTexts} />
+            <OptionFields texts={options} onTexts={setOptions} />
         </Form>
     );
 }

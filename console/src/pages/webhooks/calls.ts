@@ -53,6 +53,12 @@ export interface WebhookChange {
     readonly description: string | null;
     readonly filter: string | null;
     readonly transform: string | null;
+    readonly tags: string[];
+    readonly format: Webhook['format'];
+    readonly rate_limit: number | null;
+    readonly ordering: Webhook['ordering'];
+    readonly signature: Webhook['signature'];
+    readonly headers: Record<string, string | null>;
 }
 
 /** Changes a webhook, unless it was changed since this version. */

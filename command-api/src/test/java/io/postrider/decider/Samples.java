@@ -11,6 +11,7 @@ import io.postrider.domain.models.ModelConnection;
 import io.postrider.domain.users.Session;
 import io.postrider.domain.users.User;
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.webhooks.WebhookOptions;
 import io.postrider.domain.workspaces.Workspace;
 import java.time.Instant;
 import java.util.List;
@@ -128,6 +129,7 @@ final class Samples {
                 "key_1",
                 null,
                 null,
+                WebhookOptions.NONE,
                 true,
                 null,
                 List.of(new WebhookEndpoint.EndpointSecret("c2VjcmV0", NOW, null)),

@@ -10,7 +10,6 @@ import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.outbound.egress.TargetUrl;
 import io.postrider.web.body.BodyReader;
 import io.postrider.web.body.TextRule;
-import io.postrider.web.problem.Pointers;
 import io.postrider.web.problem.Validated;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -141,20 +140,14 @@ final class ConnectionFields {
 
     private static Map<String, String> headers(BodyReader fields) {
         Map<String, Optional<String>> given = fields.entries("headers", HEADER_NAME, HEADER_VALUE);
-        CallerHeaders.check(Metadata.values(given))
-                .forEach(refused ->
-                        fields.fault(
-                                new FieldError(
-                                        pointer(refused.name()),
-                                        refused.code(),
-                                        refused.detail())));
+        fields.faults(CallerHeaders.errors(Metadata.values(given), CallerHeaders.USUAL));
         Map<String, String> found = new LinkedHashMap<>();
         given.forEach((name, value) -> {
             String lower = name.toLowerCase(Locale.ROOT);
             if (lower.equals("authorization") || lower.equals("accept")) {
                 fields.fault(
                         new FieldError(
-                                pointer(name),
+                                CallerHeaders.pointer(name),
                                 "header_reserved",
                                 "Postrider sets this header itself; send the key of the provider"
                                         + " in api_key."));
@@ -162,9 +155,5 @@ final class ConnectionFields {
             value.ifPresent(text -> found.put(lower, text));
         });
         return found;
-    }
-
-    private static String pointer(String header) {
-        return header.isEmpty() ? "/headers" : "/headers/" + Pointers.escaped(header);
     }
 }

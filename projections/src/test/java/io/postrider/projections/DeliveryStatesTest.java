@@ -12,6 +12,7 @@ import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
+import io.postrider.domain.webhooks.WebhookOptions;
 import io.postrider.platform.reads.QueryNames;
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Attempt;
@@ -187,6 +188,7 @@ class DeliveryStatesTest {
                 "key_1",
                 null,
                 null,
+                WebhookOptions.NONE,
                 enabled,
                 enabled ? null : "by_caller",
                 List.of(),

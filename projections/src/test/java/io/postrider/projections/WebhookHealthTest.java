@@ -16,6 +16,7 @@ import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookFailing;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookRecovered;
 import io.postrider.domain.webhooks.WebhookFailures;
+import io.postrider.domain.webhooks.WebhookOptions;
 import io.postrider.platform.reads.QueryNames;
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Attempt;
@@ -233,6 +234,7 @@ class WebhookHealthTest {
                 "key_1",
                 null,
                 null,
+                WebhookOptions.NONE,
                 true,
                 null,
                 List.of(),

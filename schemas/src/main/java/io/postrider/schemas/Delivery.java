@@ -1,6 +1,7 @@
 package io.postrider.schemas;
 
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param test whether it was requested by hand, without an event
  * @param failure the reason why the filter or transform of the endpoint failed, so that the delivery is held without a body, or
  *     given up; null for none
+ * @param headers those of the format of the body, with names in lower case; without {@code content-type} the body is JSON
  * @param runEventType the type of the event that a run ran for, if the event is one of a run; otherwise null
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are stored.
@@ -25,7 +27,12 @@ public record Delivery(
         byte[] body,
         boolean test,
         @Nullable String failure,
+        Map<String, String> headers,
         @Nullable String runEventType) {
+
+    public Delivery {
+        headers = Map.copyOf(headers);
+    }
 
     /** Prefix of the failure of a delivery that was given up. */
     public static final String GIVEN_UP = "too_many_held";
@@ -45,6 +52,8 @@ public record Delivery(
             Instant createdAt,
             byte[] body,
             boolean test) {
-        this(id, workspace, endpoint, eventId, eventType, createdAt, body, test, null, null);
+        this(
+                id, workspace, endpoint, eventId, eventType, createdAt, body, test, null, Map.of(),
+                null);
     }
 }

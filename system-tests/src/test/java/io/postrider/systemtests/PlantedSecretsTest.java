@@ -108,8 +108,11 @@ class PlantedSecretsTest {
                     created(
                             postrider,
                             "webhooks",
-                            "{\"url\":\"https://hooks.example/in?token=%s\",\"event_types\":[\"link.expired\"]}",
-                            planted("receiver-"));
+                            """
+                            {"url":"https://hooks.example/in?token=%s","event_types":["link.expired"],"headers":{"X-Key":"%s"}}
+                            """,
+                            planted("receiver-"),
+                            planted("header-"));
             planted.add(webhook.path("secret").asString().substring("whsec_".length()));
         }
         for (int i = 0; i < ENDPOINTS; i++) {

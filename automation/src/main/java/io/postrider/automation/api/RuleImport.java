@@ -4,9 +4,6 @@ import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RuleCommand.CreateRule;
 import io.postrider.domain.automation.RuleCommand.UpdateRule;
 import io.postrider.domain.automation.RulePatch;
-import io.postrider.domain.kernel.Id;
-import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.kernel.Uuids;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.RuleJson;
 import io.postrider.web.problem.ApiResponse;
@@ -19,7 +16,6 @@ import io.postrider.web.route.ApiRoutes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -58,7 +54,7 @@ final class RuleImport implements ApiRoutes {
         }
         return RuleFields.replacement(request.fields(), name)
                 .answer(patch ->
-                        rules.find(request.workspace(), idOf(request.workspace(), name))
+                        rules.find(request.workspace(), api.idOf(request.workspace(), name))
                                 .or(() -> named(request.workspace(), name))
                                 .map(rule -> update(request, rule, patch))
                                 .orElseGet(() -> create(request, name, patch)));
@@ -78,7 +74,7 @@ final class RuleImport implements ApiRoutes {
     }
 
     private Mono<ApiResponse> create(ApiRequest request, String name, RulePatch patch) {
-        String id = idOf(request.workspace(), name);
+        String id = api.idOf(request.workspace(), name);
         Instant now = api.node().mint().now();
         Optional<Problem> full = bound.refuse(request.workspace(), id);
         if (full.isPresent()) {
@@ -89,12 +85,6 @@ final class RuleImport implements ApiRoutes {
                 .answer(sealed ->
                         api.send(request, id, new CreateRule(sealed.applyTo(blank, now)))
                                 .map(written -> api.created(written, Optional.empty())));
-    }
-
-    /** The same name leads two callers at once to the same rule. */
-    private static String idOf(String workspace, String name) {
-        UUID namespace = Id.parse(IdKind.WS, workspace).orElseThrow();
-        return Id.of(IdKind.RUL, Uuids.v5(namespace, "rule/" + name));
     }
 
     private Mono<ApiResponse> export(ApiRequest request) {

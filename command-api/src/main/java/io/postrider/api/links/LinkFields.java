@@ -8,7 +8,6 @@ import io.postrider.web.body.BodyReader;
 import io.postrider.web.body.TextRule;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.server.PublicAddress;
-import java.util.List;
 import java.util.Optional;
 
 /** Reads the fields of a link from a body. */
@@ -56,13 +55,11 @@ final class LinkFields {
     private LinkPatch patch(BodyReader fields, Optional<String> url) {
         fields.notYet("password");
         fields.notYet("rules");
-        List<String> tags = fields.texts("tags", 1_000, TextRule.line(0, 1_000));
-        fields.faults(LinkRules.tags(tags));
         return new LinkPatch(
                 fields.changed(),
                 url.orElse(null),
                 fields.text("title", TextRule.line(0, LinkRules.TITLE_LENGTH_MAX)).orElse(null),
-                tags.stream().distinct().toList(),
+                fields.tags(),
                 fields.time("starts_at").orElse(null),
                 fields.time("expires_at").orElse(null),
                 targets.checked("expired_url", fields.text("expired_url", URL), fields::fault)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Response;
 import io.postrider.api.TestApi;
+import java.util.Arrays;
 import java.util.Base64;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -103,6 +104,45 @@ class WebhookSecretsTest {
 
         assertThat(refused.status()).isEqualTo(422);
         assertThat(refused.errors()).containsExactly("#/secret invalid_format");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {24, 64})
+    void aWebhookIsCreatedWithASecretOfTheCaller(int bytes) {
+        Response own = create(bytes);
+
+        assertThat(own.status()).isEqualTo(201);
+        assertThat(own.member("secret")).isEqualTo(secret(bytes));
+        assertThat(api.log().commands().toString() + api.log().events())
+                .doesNotContain(secret(bytes).substring(6));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {23, 65})
+    void aSecretOfAnotherLengthIsNamed(int bytes) {
+        assertThat(create(bytes).errors()).containsExactly("#/secret invalid_format");
+        assertThat(
+                        api.caller()
+                                .post(
+                                        path + "/rotate-secret",
+                                        "{\"secret\":\"" + secret(bytes) + "\"}")
+                                .errors())
+                .containsExactly("#/secret invalid_format");
+    }
+
+    private Response create(int bytes) {
+        return api.caller()
+                .post(
+                        "/api/v1/webhooks",
+                        "{\"url\":\"https://hooks.example.com/\",\"event_types\":[\"link.*\"],\"secret\":\""
+                                + secret(bytes)
+                                + "\"}");
+    }
+
+    private static String secret(int bytes) {
+        byte[] key = new byte[bytes];
+        Arrays.fill(key, (byte) 7);
+        return "whsec_" + Base64.getEncoder().encodeToString(key);
     }
 
     @ParameterizedTest

@@ -56,13 +56,23 @@ public final class Metadata {
      */
     public static Map<String, String> patched(
             Map<String, String> present, List<String> changed, Map<String, String> given) {
-        if (changed.contains(WHOLE)) {
+        return patched(WHOLE, present, changed, given);
+    }
+
+    /** The same for another field with entries. */
+    public static Map<String, String> patched(
+            String field,
+            Map<String, String> present,
+            List<String> changed,
+            Map<String, String> given) {
+        if (changed.contains(field)) {
             return given;
         }
+        String entry = field + "/";
         Map<String, String> result = new LinkedHashMap<>(present);
         changed.stream()
-                .filter(name -> name.startsWith(ENTRY))
-                .map(name -> name.substring(ENTRY.length()))
+                .filter(name -> name.startsWith(entry))
+                .map(name -> name.substring(entry.length()))
                 .forEach(key -> result.compute(key, (_, _) -> given.get(key)));
         return result;
     }

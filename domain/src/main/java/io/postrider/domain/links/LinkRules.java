@@ -14,8 +14,6 @@ public final class LinkRules {
 
     public static final int SLUG_LENGTH_MAX = 100;
     public static final int TITLE_LENGTH_MAX = 300;
-    public static final int TAGS_MAX = 50;
-    public static final int TAG_LENGTH_MAX = 60;
     public static final int EXTERNAL_ID_LENGTH_MAX = 200;
     public static final Set<Integer> STATUS_CODES = Set.of(301, 302, 303, 307, 308);
 
@@ -109,25 +107,5 @@ public final class LinkRules {
                                 "/expires_at",
                                 "not_after_start",
                                 "Expected an expires_at after starts_at."));
-    }
-
-    /** The errors of a set of tags. */
-    public static List<FieldError> tags(List<String> tags) {
-        List<FieldError> errors = new ArrayList<>();
-        if (tags.size() > TAGS_MAX) {
-            errors.add(
-                    new FieldError("/tags", "too_many", "Expected at most " + TAGS_MAX + " tags."));
-        }
-        for (int i = 0; i < Math.min(tags.size(), TAGS_MAX); i++) {
-            String tag = tags.get(i);
-            if (tag.isBlank() || tag.length() > TAG_LENGTH_MAX) {
-                errors.add(
-                        new FieldError(
-                                "/tags/" + i,
-                                "invalid_length",
-                                "Expected a tag of 1 to " + TAG_LENGTH_MAX + " characters."));
-            }
-        }
-        return errors;
     }
 }

@@ -2,7 +2,6 @@ package io.postrider.domain.models;
 
 import io.postrider.domain.kernel.Metadata;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +23,6 @@ public record ConnectionPatch(
         @Nullable String apiKey,
         Map<String, String> metadata) {
 
-    private static final String HEADERS = "headers";
-    private static final String HEADER = HEADERS + "/";
     private static final String KEY = "api_key";
 
     public ConnectionPatch {
@@ -48,24 +45,12 @@ public record ConnectionPatch(
                 (name != null && has("name")) ? name : connection.name(),
                 connection.kind(),
                 (baseUrl != null && has("base_url")) ? baseUrl : connection.baseUrl(),
-                patched(connection.headers()),
+                Metadata.patched("headers", connection.headers(), changed, headers),
                 has("timeout") ? timeoutSeconds : connection.timeoutSeconds(),
                 has(KEY) ? apiKey : connection.apiKey(),
                 Metadata.patched(connection.metadata(), changed, metadata),
                 connection.createdAt(),
                 at);
-    }
-
-    private Map<String, String> patched(Map<String, String> present) {
-        if (has(HEADERS)) {
-            return headers;
-        }
-        Map<String, String> result = new LinkedHashMap<>(present);
-        changed.stream()
-                .filter(field -> field.startsWith(HEADER))
-                .map(field -> field.substring(HEADER.length()))
-                .forEach(field -> result.compute(field, (_, _) -> headers.get(field)));
-        return result;
     }
 
     private boolean has(String field) {

@@ -1,7 +1,9 @@
 package io.postrider.domain.webhooks;
 
 import io.postrider.domain.kernel.Edit;
+import io.postrider.domain.webhooks.WebhookEndpoint.SigningKey;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** The commands on a webhook endpoint. */
 public sealed interface WebhookCommand {
@@ -27,6 +29,9 @@ public sealed interface WebhookCommand {
                     patch.eventTypes(),
                     patch.filter(),
                     patch.transform(),
+                    patch.options().headers(),
+                    patch.options().externalId(),
+                    patch.options().tags(),
                     patch.metadata());
         }
     }
@@ -56,10 +61,18 @@ public sealed interface WebhookCommand {
      * Rotates the signing secret of a webhook endpoint.
      *
      * @param ciphertext the new secret under the workspace's data key
+     * @param key the new key pair
      * @param oldUntil the end of the time in which the present secret signs too
      */
-    record RotateWebhookSecret(String workspace, String ciphertext, Instant oldUntil)
-            implements WebhookCommand {}
+    record RotateWebhookSecret(
+            String workspace, String ciphertext, @Nullable SigningKey key, Instant oldUntil)
+            implements WebhookCommand {
+
+        /** A rotation without a key pair. */
+        public RotateWebhookSecret(String workspace, String ciphertext, Instant oldUntil) {
+            this(workspace, ciphertext, null, oldUntil);
+        }
+    }
 
     /** Deletes a webhook endpoint. */
     record DeleteWebhook(String workspace) implements WebhookCommand {}

@@ -4,10 +4,11 @@ import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Lifecycle;
+import io.postrider.domain.kernel.Lifecycle.Deleted;
 import io.postrider.domain.kernel.Lifecycle.None;
 import io.postrider.domain.kernel.Lifecycle.Present;
-import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.kernel.Rejection;
+import io.postrider.domain.kernel.SendsSecrets;
 import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DisableUnsuccessfulWebhook;
@@ -17,6 +18,7 @@ import io.postrider.domain.webhooks.WebhookCommand.ReportWebhookFailing;
 import io.postrider.domain.webhooks.WebhookCommand.ReportWebhookRecovered;
 import io.postrider.domain.webhooks.WebhookCommand.RotateWebhookSecret;
 import io.postrider.domain.webhooks.WebhookCommand.UpdateWebhook;
+import io.postrider.domain.webhooks.WebhookEndpoint.SigningKey;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
@@ -24,6 +26,7 @@ import io.postrider.domain.webhooks.WebhookEvent.WebhookEnabled;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookSecretRotated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookUpdated;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Decides on webhook endpoints. */
@@ -39,9 +42,12 @@ public final class WebhookDecider
     public Decision<WebhookEvent> decide(
             Lifecycle<WebhookEndpoint> state, WebhookCommand command, Instant at) {
         if (command instanceof CreateWebhook(WebhookEndpoint endpoint)) {
-            return state instanceof None
+            if (!isFree(state, endpoint)) {
+                return Decision.reject(Rejection.exists("webhook", endpoint.id()));
+            }
+            return endpoint.errors().isEmpty()
                     ? Decision.accept(new WebhookCreated(endpoint.madeAt(at)))
-                    : Decision.reject(Rejection.exists("webhook", endpoint.id()));
+                    : Decision.reject(Rejection.invalid(endpoint.errors()));
         }
         if (!(state instanceof Present<WebhookEndpoint>(WebhookEndpoint endpoint))
                 || !endpoint.workspace().equals(command.workspace())) {
@@ -64,12 +70,12 @@ public final class WebhookDecider
                     WebhookHealthDecisions.recovered(endpoint, success);
             case DisableUnsuccessfulWebhook(_, Instant since) ->
                     WebhookHealthDecisions.disabled(endpoint, since, at);
-            case RotateWebhookSecret(_, String ciphertext, Instant oldUntil) ->
+            case RotateWebhookSecret(_, String ciphertext, SigningKey key, Instant oldUntil) ->
                     endpoint.signsWith(ciphertext)
                             ? Decision.unchanged()
                             : Decision.accept(
                                     new WebhookSecretRotated(
-                                            endpoint.rotated(ciphertext, oldUntil, at)));
+                                            endpoint.rotated(ciphertext, key, oldUntil, at)));
             case DeleteWebhook _ ->
                     Decision.accept(new WebhookDeleted(endpoint.with(false, "deleted", at)));
         };
@@ -80,10 +86,22 @@ public final class WebhookDecider
         return Lifecycle.after(event);
     }
 
+    /** A webhook with an external id can be created again, under the same id. */
+    private static boolean isFree(Lifecycle<WebhookEndpoint> state, WebhookEndpoint endpoint) {
+        return switch (state) {
+            case None<WebhookEndpoint> _ -> true;
+            case Present<WebhookEndpoint> _ -> false;
+            case Deleted<WebhookEndpoint>(WebhookEndpoint before) ->
+                    endpoint.options().externalId() != null
+                            && before.workspace().equals(endpoint.workspace());
+        };
+    }
+
     private static Decision<WebhookEvent> update(
             WebhookEndpoint endpoint, WebhookPatch patch, Instant at) {
         WebhookEndpoint changed = patch.applyTo(endpoint, at);
-        List<FieldError> errors = Metadata.errors(changed.metadata());
+        List<FieldError> errors = new ArrayList<>(changed.errors());
+        SendsSecrets.objection(endpoint, changed, "/url").ifPresent(errors::add);
         if (!errors.isEmpty()) {
             return Decision.reject(Rejection.invalid(errors));
         }

@@ -1,7 +1,12 @@
 package io.postrider.domain.webhooks;
 
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.kernel.Resource;
+import io.postrider.domain.kernel.SendsSecrets;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +38,7 @@ public record WebhookEndpoint(
         @Nullable String savedBy,
         @Nullable String filter,
         @Nullable String transform,
+        WebhookOptions options,
         boolean enabled,
         @Nullable String disabledReason,
         List<EndpointSecret> secrets,
@@ -40,7 +46,7 @@ public record WebhookEndpoint(
         Instant createdAt,
         Instant updatedAt,
         @Nullable Failing failing)
-        implements Resource {
+        implements Resource, SendsSecrets {
 
     public WebhookEndpoint {
         eventTypes = List.copyOf(eventTypes);
@@ -60,6 +66,7 @@ public record WebhookEndpoint(
             @Nullable String savedBy,
             @Nullable String filter,
             @Nullable String transform,
+            WebhookOptions options,
             boolean enabled,
             @Nullable String disabledReason,
             List<EndpointSecret> secrets,
@@ -76,6 +83,7 @@ public record WebhookEndpoint(
                 savedBy,
                 filter,
                 transform,
+                options,
                 enabled,
                 disabledReason,
                 secrets,
@@ -109,14 +117,38 @@ public record WebhookEndpoint(
      * A signing secret.
      *
      * @param ciphertext the {@code whsec_} secret under the workspace's data key, in base64
+     * @param key the key pair that is rotated with the secret; null in records of former versions
      * @param expiresAt the time at which signing with the secret ends; null for the newest secret
      */
     public record EndpointSecret(
-            String ciphertext, Instant createdAt, @Nullable Instant expiresAt) {}
+            String ciphertext,
+            @Nullable SigningKey key,
+            Instant createdAt,
+            @Nullable Instant expiresAt) {
+
+        /** A secret without a key pair. */
+        public EndpointSecret(String ciphertext, Instant createdAt, @Nullable Instant expiresAt) {
+            this(ciphertext, null, createdAt, expiresAt);
+        }
+    }
+
+    /**
+     * A key pair of Ed25519.
+     *
+     * @param privateKey PKCS #8 in base64, as ciphertext
+     * @param publicKey {@code whpk_} and the base64 of its 32 bytes, as Standard Webhooks writes it
+     */
+    public record SigningKey(String privateKey, String publicKey) {}
 
     /** An endpoint without the values that a patch can set. */
     public static WebhookEndpoint blank(
             String id, String workspace, String ciphertext, Instant now) {
+        return blank(id, workspace, ciphertext, null, now);
+    }
+
+    /** The same with a key pair. */
+    public static WebhookEndpoint blank(
+            String id, String workspace, String ciphertext, @Nullable SigningKey key, Instant now) {
         return new WebhookEndpoint(
                 id,
                 workspace,
@@ -127,9 +159,10 @@ public record WebhookEndpoint(
                 null,
                 null,
                 null,
+                WebhookOptions.NONE,
                 true,
                 null,
-                List.of(new EndpointSecret(ciphertext, now, null)),
+                List.of(new EndpointSecret(ciphertext, key, now, null)),
                 Map.of(),
                 now,
                 now);
@@ -141,13 +174,15 @@ public record WebhookEndpoint(
     }
 
     /** The same endpoint with another secret; the newest one before signs until a time, an older one no more. */
-    WebhookEndpoint rotated(String ciphertext, Instant oldUntil, Instant at) {
+    WebhookEndpoint rotated(
+            String ciphertext, @Nullable SigningKey key, Instant oldUntil, Instant at) {
         Stream<EndpointSecret> before =
                 secrets.stream()
                         .limit(oldUntil.isAfter(at) ? 1 : 0)
                         .map(old ->
-                                new EndpointSecret(old.ciphertext(), old.createdAt(), oldUntil));
-        EndpointSecret newest = new EndpointSecret(ciphertext, at, null);
+                                new EndpointSecret(
+                                        old.ciphertext(), old.key(), old.createdAt(), oldUntil));
+        EndpointSecret newest = new EndpointSecret(ciphertext, key, at, null);
         return with(
                 enabled,
                 disabledReason,
@@ -160,9 +195,41 @@ public record WebhookEndpoint(
         return secrets.stream().limit(1).anyMatch(newest -> newest.ciphertext().equals(ciphertext));
     }
 
+    /** The public key of the newest secret; empty if it has none. */
+    public Optional<String> publicKey() {
+        return secrets.stream()
+                .findFirst()
+                .flatMap(newest -> Optional.ofNullable(newest.key()))
+                .map(SigningKey::publicKey);
+    }
+
     /** The end of the previous secret's validity; empty if there is none. */
     public Optional<Instant> previousSecretEndsAt() {
         return secrets.stream().skip(1).findFirst().map(EndpointSecret::expiresAt);
+    }
+
+    List<FieldError> errors() {
+        List<FieldError> errors = new ArrayList<>(Metadata.errors(metadata));
+        errors.addAll(options.errors());
+        if (transform != null && options.format() == WebhookFormat.THIN) {
+            errors.add(
+                    new FieldError(
+                            "/transform",
+                            "not_with_format",
+                            "The format thin has no data that could be transformed."));
+        }
+        return errors;
+    }
+
+    /** The secret that signs is not sent, so that it can sign for any receiver. */
+    @Override
+    public Collection<String> sentSecrets() {
+        return options.headers().values();
+    }
+
+    @Override
+    public List<String> destination() {
+        return Stream.ofNullable(options.destination()).toList();
     }
 
     WebhookEndpoint touchedAt(Instant at) {
@@ -185,6 +252,7 @@ public record WebhookEndpoint(
                 savedBy,
                 filter,
                 transform,
+                options,
                 enabled,
                 disabledReason,
                 secrets,
@@ -210,6 +278,7 @@ public record WebhookEndpoint(
                 savedBy,
                 filter,
                 transform,
+                options,
                 enabledNow,
                 reason,
                 secretsNow,

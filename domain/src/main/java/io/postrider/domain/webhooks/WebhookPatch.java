@@ -2,8 +2,10 @@ package io.postrider.domain.webhooks;
 
 import io.postrider.domain.kernel.Metadata;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param changed the names of changed fields in snake case, as in the public interface; entries of the metadata one by one, see
  *     {@link Metadata}
  * @param url the URL, as ciphertext in a command
+ * @param options the other settings; their headers are ciphertext in a command, and a listed one without a value is removed
  * @param readScopes the scopes of the caller who saves; they are always applied
  * @param savedBy the id of the key or user that saves
  */
@@ -24,8 +27,21 @@ public record WebhookPatch(
         @Nullable String savedBy,
         @Nullable String filter,
         @Nullable String transform,
+        WebhookOptions options,
         @Nullable Boolean enabled,
         Map<String, String> metadata) {
+
+    private static final List<String> REPLACED =
+            Stream.concat(
+                            Stream.of(
+                                    "url",
+                                    "description",
+                                    "event_types",
+                                    "filter",
+                                    "transform",
+                                    "metadata"),
+                            WebhookOptions.FIELDS.stream())
+                    .toList();
 
     public WebhookPatch {
         changed = List.copyOf(changed);
@@ -34,18 +50,44 @@ public record WebhookPatch(
         metadata = Map.copyOf(metadata);
     }
 
-    /** The same patch with another URL. */
-    public WebhookPatch withUrl(String sealed) {
-        return with(sealed, readScopes, savedBy);
+    /** The same patch with a sealed URL and sealed headers. */
+    public WebhookPatch sealed(@Nullable String sealedUrl, WebhookOptions sealedOptions) {
+        return with(sealedUrl, sealedOptions, readScopes, savedBy);
     }
 
     /** The same patch, saved by a key or user with these scopes. */
     public WebhookPatch savedBy(String id, List<String> scopes) {
-        return with(url, scopes, id);
+        return with(url, options, scopes, id);
+    }
+
+    /**
+     * The same patch for all fields of a webhook with an external id: those that are not given are cleared, except whether it is
+     * enabled.
+     */
+    public WebhookPatch replacing(String externalId) {
+        List<String> all = new ArrayList<>(REPLACED);
+        if (enabled != null) {
+            all.add("enabled");
+        }
+        return new WebhookPatch(
+                all,
+                url,
+                description,
+                eventTypes,
+                readScopes,
+                savedBy,
+                filter,
+                transform,
+                options.named(externalId),
+                enabled,
+                metadata);
     }
 
     private WebhookPatch with(
-            @Nullable String otherUrl, List<String> otherScopes, @Nullable String by) {
+            @Nullable String otherUrl,
+            WebhookOptions otherOptions,
+            List<String> otherScopes,
+            @Nullable String by) {
         return new WebhookPatch(
                 changed,
                 otherUrl,
@@ -55,6 +97,7 @@ public record WebhookPatch(
                 by,
                 filter,
                 transform,
+                otherOptions,
                 enabled,
                 metadata);
     }
@@ -72,6 +115,7 @@ public record WebhookPatch(
                 savedBy,
                 has("filter") ? filter : endpoint.filter(),
                 has("transform") ? transform : endpoint.transform(),
+                endpoint.options().patched(changed, options),
                 enabledNow,
                 reason(endpoint, enabledNow),
                 endpoint.secrets(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Tags;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -163,23 +164,23 @@ class LinkRulesTest {
     void aLinkHasUpToFiftyTagsOfUpToSixtyCharacters() {
         List<String> most = IntStream.range(0, 50).mapToObj(i -> "x".repeat(60)).toList();
 
-        assertThat(LinkRules.tags(List.of())).isEmpty();
-        assertThat(LinkRules.tags(most)).isEmpty();
-        assertThat(LinkRules.tags(Collections.nCopies(51, "x")))
+        assertThat(Tags.errors(List.of())).isEmpty();
+        assertThat(Tags.errors(most)).isEmpty();
+        assertThat(Tags.errors(Collections.nCopies(51, "x")))
                 .extracting(FieldError::pointer, FieldError::code)
                 .containsExactly(tuple("/tags", "too_many"));
     }
 
     @Test
     void everyWrongTagIsNamed() {
-        assertThat(LinkRules.tags(List.of("ok", "", " \t", "x".repeat(61), "ok")))
+        assertThat(Tags.errors(List.of("ok", "", " \t", "x".repeat(61), "ok")))
                 .extracting(FieldError::pointer)
                 .containsExactly("/tags/1", "/tags/2", "/tags/3");
     }
 
     @Test
     void theErrorsOfAHugeListOfTagsAreBounded() {
-        assertThat(LinkRules.tags(Collections.nCopies(100_000, ""))).hasSize(51);
+        assertThat(Tags.errors(Collections.nCopies(100_000, ""))).hasSize(51);
     }
 
     @Test

@@ -8,6 +8,7 @@ import static io.postrider.domain.webhooks.WebhookSamples.WORKSPACE;
 import static io.postrider.domain.webhooks.WebhookSamples.disabled;
 import static io.postrider.domain.webhooks.WebhookSamples.enabled;
 import static io.postrider.domain.webhooks.WebhookSamples.endpoint;
+import static io.postrider.domain.webhooks.WebhookSamples.options;
 import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -128,7 +129,7 @@ class WebhookDeciderTest {
                         state,
                         rotated(WORKSPACE),
                         new WebhookSecretRotated(
-                                enabled(WORKSPACE).rotated("new", AT.plusSeconds(60), AT)))
+                                enabled(WORKSPACE).rotated("new", null, AT.plusSeconds(60), AT)))
                 .accepts(
                         "enabled, delete",
                         state,
@@ -165,7 +166,7 @@ class WebhookDeciderTest {
                         state,
                         rotated(WORKSPACE),
                         new WebhookSecretRotated(
-                                disabled("failing").rotated("new", AT.plusSeconds(60), AT)))
+                                disabled("failing").rotated("new", null, AT.plusSeconds(60), AT)))
                 .accepts(
                         "disabled, delete",
                         state,
@@ -193,9 +194,11 @@ class WebhookDeciderTest {
 
     @Test
     void theSecretBeforeSignsUntilTheOverlapEndsAndAnOlderOneNoMore() {
-        WebhookEndpoint first = enabled(WORKSPACE).rotated("second", AT.plusSeconds(60), AT);
-        WebhookEndpoint second = first.rotated("third", AT.plusSeconds(90), AT.plusSeconds(1));
-        WebhookEndpoint atOnce = second.rotated("fourth", AT.plusSeconds(2), AT.plusSeconds(2));
+        WebhookEndpoint first = enabled(WORKSPACE).rotated("second", null, AT.plusSeconds(60), AT);
+        WebhookEndpoint second =
+                first.rotated("third", null, AT.plusSeconds(90), AT.plusSeconds(1));
+        WebhookEndpoint atOnce =
+                second.rotated("fourth", null, AT.plusSeconds(2), AT.plusSeconds(2));
 
         assertThat(second.secrets().stream().map(EndpointSecret::ciphertext))
                 .containsExactly("third", "second");
@@ -215,6 +218,25 @@ class WebhookDeciderTest {
                 .when(new EnableWebhook(WORKSPACE))
                 .thenRefused(MISSING)
                 .when(new CreateWebhook(enabled(WORKSPACE)))
+                .thenRefused(EXISTS);
+    }
+
+    @Test
+    void anEndpointWithAnExternalIdIsCreatedAgain() {
+        WebhookEndpoint named =
+                with(
+                        endpoint(WORKSPACE, true, null, AT),
+                        "options",
+                        with(WebhookOptions.NONE, "externalId", "shop"));
+        WebhookEndpoint created = with(named, "createdAt", AT);
+        WebhookEndpoint gone = with(with(created, "enabled", false), "disabledReason", "deleted");
+
+        spec.given(new WebhookCreated(created), new WebhookDeleted(gone))
+                .when(new CreateWebhook(with(named, "workspace", OTHER_WORKSPACE)))
+                .thenRefused(EXISTS)
+                .when(new CreateWebhook(named))
+                .then(new WebhookCreated(created))
+                .when(new CreateWebhook(named))
                 .thenRefused(EXISTS);
     }
 
@@ -293,6 +315,7 @@ class WebhookDeciderTest {
                 "key_" + number,
                 number == 2 ? null : "event.type == '" + number + "'",
                 number == 0 ? null : "event.data" + number,
+                options(Map.of("x-" + number, "sealed" + number), "host" + random.nextInt(2)),
                 number == 2 ? null : (Boolean) random.nextBoolean(),
                 Map.of("key", random.nextInt(6) == 0 ? "v".repeat(501) : "value" + number));
     }

@@ -1,11 +1,13 @@
 package io.postrider.domain.webhooks;
 
 import static io.postrider.domain.webhooks.WebhookSamples.EMPTY_PATCH;
+import static io.postrider.domain.webhooks.WebhookSamples.OPTIONS;
 import static io.postrider.domain.webhooks.WebhookSamples.SCOPES;
 import static io.postrider.domain.webhooks.WebhookSamples.WORKSPACE;
 import static io.postrider.domain.webhooks.WebhookSamples.disabled;
 import static io.postrider.domain.webhooks.WebhookSamples.enabled;
 import static io.postrider.domain.webhooks.WebhookSamples.endpoint;
+import static io.postrider.domain.webhooks.WebhookSamples.options;
 import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,6 +35,17 @@ class WebhookPatchTest {
     /** As the endpoint is after any change that leaves it enabled. */
     private static final WebhookEndpoint TOUCHED = endpoint(WORKSPACE, true, null, AT);
 
+    private static final WebhookOptions VALUE_OPTIONS =
+            new WebhookOptions(
+                    Map.of("x-key", "c2VhbGVk"),
+                    "host-1",
+                    "shop-1",
+                    List.of("shop"),
+                    WebhookFormat.CLOUDEVENTS_BINARY,
+                    10,
+                    WebhookOrdering.ENDPOINT,
+                    WebhookSignature.V1A);
+
     /** Values that the endpoint does not have, none of them named. */
     private static final WebhookPatch VALUES =
             new WebhookPatch(
@@ -44,6 +57,7 @@ class WebhookPatchTest {
                     "key_1",
                     "true",
                     "{}",
+                    VALUE_OPTIONS,
                     false,
                     Map.of("owner", "ada"));
 
@@ -66,13 +80,40 @@ class WebhookPatchTest {
         assertThat(
                         Stream.of(WebhookPatch.class.getRecordComponents())
                                 .map(RecordComponent::getName))
-                .hasSize(expected.size() + 3);
+                .hasSize(expected.size() + 4);
         expected.forEach((field, event) ->
                 spec.given(new WebhookCreated(ENDPOINT))
                         .when(update(VALUES, field))
                         .then(event)
                         .when(update(VALUES, field))
                         .thenNothing());
+    }
+
+    @Test
+    void aNamedSettingIsSetAndTheOthersStay() {
+        Map<String, String> fields =
+                Map.of(
+                        "headers", "headers",
+                        "external_id", "externalId",
+                        "tags", "tags",
+                        "format", "format",
+                        "rate_limit", "rateLimit",
+                        "ordering", "ordering",
+                        "signature", "signature");
+        // The destination follows from the URL.
+        assertThat(WebhookOptions.class.getRecordComponents()).hasSize(fields.size() + 1);
+        fields.forEach((field, component) ->
+                spec.given(new WebhookCreated(ENDPOINT))
+                        .when(update(VALUES, field))
+                        .then(updated("options", with(OPTIONS, component, valueOf(component)))));
+    }
+
+    private static Object valueOf(String component) {
+        try {
+            return WebhookOptions.class.getMethod(component).invoke(VALUE_OPTIONS);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(component, e);
+        }
     }
 
     @Test
@@ -109,6 +150,7 @@ class WebhookPatchTest {
                         "key_1",
                         ENDPOINT.filter(),
                         ENDPOINT.transform(),
+                        ENDPOINT.options(),
                         true,
                         ENDPOINT.metadata());
 
@@ -199,7 +241,18 @@ class WebhookPatchTest {
         WebhookEndpoint endpoint =
                 with(with(with(ENDPOINT, "eventTypes", list), "readScopes", list), "metadata", map);
         WebhookPatch patch =
-                new WebhookPatch(list, null, null, list, list, null, null, null, null, map);
+                new WebhookPatch(
+                        list,
+                        null,
+                        null,
+                        list,
+                        list,
+                        null,
+                        null,
+                        null,
+                        options(map, null),
+                        null,
+                        map);
 
         // when
         list.add("c");
@@ -214,7 +267,60 @@ class WebhookPatchTest {
                                 patch.eventTypes(),
                                 patch.readScopes()))
                 .containsOnly(List.of("a"));
-        assertThat(List.of(endpoint.metadata(), patch.metadata())).containsOnly(Map.of("a", "b"));
+        assertThat(List.of(endpoint.metadata(), patch.metadata(), patch.options().headers()))
+                .containsOnly(Map.of("a", "b"));
+    }
+
+    @Test
+    void anEntryOfTheHeadersIsSetOrRemovedAlone() {
+        spec.given(new WebhookCreated(ENDPOINT))
+                .when(update(VALUES, "headers/x-key"))
+                .then(
+                        updated(
+                                "options",
+                                options(
+                                        Map.of("x-team", "Y2lwaGVy", "x-key", "c2VhbGVk"),
+                                        "host-1")));
+        spec.given(new WebhookCreated(ENDPOINT))
+                .when(update(VALUES, "headers/x-team"))
+                .then(updated("options", options(Map.of(), "host-1")));
+    }
+
+    @Test
+    void aStoredHeaderIsNotSentToAnotherServer() {
+        WebhookPatch moved = with(VALUES, "options", options(Map.of("x-team", "bmV3"), "host-2"));
+
+        assertThat(decided(update(moved, "url"))).contains("secret_required");
+        assertThat(decided(update(moved, "url", "headers/x-other"))).contains("secret_required");
+        assertThat(decided(update(moved, "url", "headers"))).startsWith("Accepted");
+    }
+
+    @Test
+    void theFormatWithoutDataHasNoTransform() {
+        WebhookPatch thin = with(VALUES, "options", OPTIONS.in(WebhookFormat.THIN));
+
+        assertThat(decided(update(thin, "format"))).contains("/transform", "not_with_format");
+        assertThat(decided(update(with(thin, "transform", null), "format", "transform")))
+                .startsWith("Accepted");
+    }
+
+    @Test
+    void headersAreCountedTogether() {
+        Map<String, String> many = new HashMap<>();
+        for (int i = 0; i < WebhookOptions.HEADERS_MAX; i++) {
+            many.put("x-" + i, "c2VhbGVk");
+        }
+        WebhookPatch patch = with(VALUES, "options", options(many, null));
+        String[] entries = many.keySet().stream().map("headers/"::concat).toArray(String[]::new);
+
+        assertThat(decided(update(patch, "headers"))).startsWith("Accepted");
+        assertThat(decided(update(patch, entries))).contains("/headers", "too_many");
+    }
+
+    private static String decided(UpdateWebhook command) {
+        return new WebhookDecider()
+                .decide(new Lifecycle.Present<>(ENDPOINT), command, AT)
+                .toString();
     }
 
     private static WebhookUpdated updated(String field, Object value) {

@@ -1,5 +1,7 @@
 package io.postrider.domain.webhooks;
 
+import static io.postrider.testkit.records.Records.with;
+
 import io.postrider.domain.webhooks.WebhookEndpoint.EndpointSecret;
 import java.time.Instant;
 import java.util.List;
@@ -17,12 +19,28 @@ final class WebhookSamples {
     /** The scopes of the caller who saved the endpoint, and saves it again. */
     static final List<String> SCOPES = List.of("links:read");
 
+    static final WebhookOptions OPTIONS = options(Map.of("x-team", "Y2lwaGVy"), "host-1");
+
     /** A patch that names no field. */
     static final WebhookPatch EMPTY_PATCH =
             new WebhookPatch(
-                    List.of(), null, null, List.of(), SCOPES, "key_1", null, null, null, Map.of());
+                    List.of(),
+                    null,
+                    null,
+                    List.of(),
+                    SCOPES,
+                    "key_1",
+                    null,
+                    null,
+                    options(Map.of(), "host-1"),
+                    null,
+                    Map.of());
 
     private WebhookSamples() {}
+
+    static WebhookOptions options(Map<String, String> headers, @Nullable String destination) {
+        return with(with(WebhookOptions.NONE, "headers", headers), "destination", destination);
+    }
 
     static WebhookEndpoint enabled(String workspace) {
         return endpoint(workspace, true, null, CREATED_AT);
@@ -44,6 +62,7 @@ final class WebhookSamples {
                 "key_1",
                 "event.type == 'link.created'",
                 "event.data",
+                OPTIONS,
                 enabled,
                 reason,
                 List.of(new EndpointSecret("Y2lwaGVy", CREATED_AT, null)),

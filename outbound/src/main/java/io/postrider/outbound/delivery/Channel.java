@@ -17,6 +17,9 @@ public interface Channel<L> {
     /** Whether deliveries to a receiver may start. Those that may not are kept. */
     boolean isOpen(L receiver);
 
+    /** The rate of a receiver that takes any number of attempts. */
+    int UNLIMITED = Integer.MAX_VALUE;
+
     /**
      * Since when a receiver is failing as it is, so that one attempt at a time looks whether it has recovered; 0 if it is not
      * failing. After a later time the next attempt waits for no pause.
@@ -27,7 +30,15 @@ public interface Channel<L> {
 
     /** How many attempts of a receiver may start in one second. */
     default int perSecond(L receiver) {
-        return Integer.MAX_VALUE;
+        return UNLIMITED;
+    }
+
+    /**
+     * Whether a receiver takes one delivery at a time, in the order of their creation: one that is repeated later holds up those
+     * behind it.
+     */
+    default boolean isOrdered(L receiver) {
+        return false;
     }
 
     /**

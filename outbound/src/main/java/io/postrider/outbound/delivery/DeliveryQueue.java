@@ -158,7 +158,7 @@ final class DeliveryQueue {
             long due = nextAt.toEpochMilli();
             QueueKey next = new QueueKey(attempt.endpoint(), due, attempt.delivery());
             stores.enqueue(next, attempt.number() + 1);
-            lanes.added(next, attempt.workspace());
+            lanes.repeated(new Queued(next, attempt.number() + 1), attempt.workspace());
         }
     }
 }

@@ -5,8 +5,11 @@ import io.postrider.schemas.codec.ValueCodec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
@@ -151,6 +154,26 @@ final class DeliveryStores {
     /** The oldest places of an endpoint. */
     List<Queued> oldest(String endpoint, int limit) {
         return range(QueueKey.first(endpoint), QueueKey.behind(endpoint), limit);
+    }
+
+    /** The places of an endpoint whose deliveries are to be repeated, the oldest delivery first. */
+    List<Queued> retries(String endpoint) {
+        Map<Queued, Instant> found = new HashMap<>();
+        try (KeyValueIterator<Bytes, byte[]> places =
+                queue.range(QueueKey.first(endpoint), QueueKey.behind(endpoint))) {
+            while (places.hasNext()) {
+                Queued place = queued(places.next());
+                if (place.number() > 1) {
+                    delivery(place.key().delivery())
+                            .filter(delivery -> counts(place, delivery))
+                            .ifPresent(delivery -> found.put(place, delivery.createdAt()));
+                }
+            }
+        }
+        return found.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** The number of an endpoint's places in the queue. */

@@ -53,6 +53,8 @@ final class Forwarding {
                 stores.enqueue(now, place.number());
                 stores.dequeue(place.key());
                 lane.added(now);
+                // An ordered lane finds the new places in the next round.
+                lane.retries().forget();
             }
         }
     }

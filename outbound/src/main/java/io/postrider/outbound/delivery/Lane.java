@@ -41,7 +41,8 @@ final class Lane {
     private int permits;
     private long nextDueMillis;
     private long second;
-    private int begun;
+    private final TokenBucket rate = new TokenBucket();
+    private final RetriesInOrder retries = new RetriesInOrder();
 
     Lane(String endpoint, String workspace, LanePermits pool) {
         this.endpoint = endpoint;
@@ -161,13 +162,18 @@ final class Lane {
 
     /** Counts an attempt that begins. */
     void begin(long nowMillis) {
-        begun = begunInSecondOf(nowMillis) + 1;
+        rate.take();
         second = nowMillis / 1_000;
     }
 
-    /** How many attempts have begun in the second of a time. */
-    int begunInSecondOf(long nowMillis) {
-        return nowMillis / 1_000 == second ? begun : 0;
+    /** The rate at which attempts begin. */
+    TokenBucket rate() {
+        return rate;
+    }
+
+    /** Those that are to be repeated, if the lane keeps its order. */
+    RetriesInOrder retries() {
+        return retries;
     }
 
     boolean isBusyWith(String delivery) {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Starts what is due, workspace by workspace and lane by lane, each lane within its permits and all of them within those of a
@@ -25,6 +24,7 @@ final class Lanes<L> {
     private static final int DISCARDED_PART = 1_000;
 
     private final DeliveryStores stores;
+    private final LaneQueue queue;
     private final Channel<L> channel;
     private final LanePermits usual;
     private final LanePermits aside;
@@ -46,6 +46,7 @@ final class Lanes<L> {
 
     Lanes(DeliveryStores stores, Channel<L> channel, Permits permits) {
         this.stores = stores;
+        this.queue = new LaneQueue(stores, PORTION);
         this.channel = channel;
         this.usual = new LanePermits(permits);
         this.aside = new LanePermits(permits);
@@ -78,6 +79,12 @@ final class Lanes<L> {
         Lane lane = lane(place.endpoint(), workspace);
         lane.added(place);
         lane.forwarding().spare(place);
+    }
+
+    /** The delivery of a place is to be repeated. */
+    void repeated(Queued place, String workspace) {
+        lane(place.key().endpoint(), workspace).retries().repeat(place);
+        added(place.key(), workspace);
     }
 
     /** A delivery of an endpoint is new; the oldest ones go where too many wait, several at once since each look costs. */
@@ -267,7 +274,9 @@ final class Lanes<L> {
             return;
         }
         lane.forwarding().round(stores, lane, nowMillis, PORTION);
-        startDue(lane, receiver, nowMillis);
+        boolean ordered = receiver.filter(channel::isOrdered).isPresent();
+        queue.order(lane, ordered);
+        startDue(lane, receiver, ordered, nowMillis);
         if (!lane.forwarding().isOver()) {
             lane.dueAt(nowMillis);
         }
@@ -277,39 +286,26 @@ final class Lanes<L> {
         lane.probing().look(receiver.map(channel::failingSince).orElse(0L), nowMillis);
     }
 
-    private void startDue(Lane lane, Optional<L> receiver, long nowMillis) {
-        while (mayBegin(lane, receiver, nowMillis)) {
-            Queued queued = next(lane, nowMillis);
+    private void startDue(Lane lane, Optional<L> receiver, boolean ordered, long nowMillis) {
+        while (mayBegin(lane, receiver, ordered, nowMillis)) {
+            Queued queued = queue.next(lane, nowMillis);
             if (queued == null) {
-                rest(lane);
+                queue.rest(lane);
                 return;
             }
             begin(lane, receiver, queued, nowMillis);
         }
     }
 
-    private boolean mayBegin(Lane lane, Optional<L> receiver, long nowMillis) {
+    private boolean mayBegin(Lane lane, Optional<L> receiver, boolean ordered, long nowMillis) {
         return lane.pool().hasPermit(lane)
+                && !(ordered && lane.permitted() > 0)
                 && lane.probing().allows(lane.permitted(), nowMillis)
                 && !isTooFast(lane, receiver, nowMillis);
     }
 
-    /** The earliest place that is due and was not read before; read in portions, since each look at the queue costs. */
-    private @Nullable Queued next(Lane lane, long nowMillis) {
-        Queued next = lane.next();
-        if (next != null) {
-            return next;
-        }
-        List<Queued> due = stores.due(lane.endpoint(), lane.read(), nowMillis, PORTION);
-        if (due.isEmpty()) {
-            return null;
-        }
-        lane.ready(due);
-        return lane.next();
-    }
-
     private boolean isTooFast(Lane lane, Optional<L> receiver, long nowMillis) {
-        return receiver.filter(to -> lane.begunInSecondOf(nowMillis) >= channel.perSecond(to))
+        return receiver.filter(to -> !lane.rate().mayTake(channel.perSecond(to), nowMillis))
                 .isPresent();
     }
 
@@ -376,13 +372,5 @@ final class Lanes<L> {
         stores.dequeue(queued.key());
         lane.added(later);
         return true;
-    }
-
-    /** All that is due was begun; the lane rests until the first place that it has not read. */
-    private void rest(Lane lane) {
-        lane.nothingDueBefore(
-                stores.next(lane.endpoint(), lane.read())
-                        .map(place -> place.key().dueAtMillis())
-                        .orElse(Lane.NEVER));
     }
 }

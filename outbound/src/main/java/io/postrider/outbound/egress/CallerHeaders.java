@@ -1,5 +1,6 @@
 package io.postrider.outbound.egress;
 
+import io.postrider.domain.kernel.FieldError;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -8,13 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which header fields a caller may add to the requests of a webhook. */
+/** Which header fields a caller may add to outbound requests. */
 public final class CallerHeaders {
 
-    /** How many fields one webhook may have. */
-    public static final int COUNT_MAX = 32;
+    /** The usual limits. */
+    public static final Limits USUAL = new Limits(32, 256, 4_096);
 
-    private static final int VALUE_LENGTH_MAX = 4_096;
     private static final Set<String> RESERVED =
             Set.of(
                     "accept-encoding",
@@ -45,6 +45,15 @@ public final class CallerHeaders {
     private CallerHeaders() {}
 
     /**
+     * How many fields there may be, and the characters of each.
+     *
+     * @param count fields of one resource
+     * @param name characters of a name
+     * @param value characters of a value
+     */
+    public record Limits(int count, int name, int value) {}
+
+    /**
      * Why one field may not be set.
      *
      * @param name the field as the caller wrote it
@@ -53,15 +62,36 @@ public final class CallerHeaders {
 
     /** Every objection to the fields; none means they may be sent. */
     public static List<Refused> check(Map<String, String> fields) {
+        return check(fields, USUAL);
+    }
+
+    /** The objections as errors of the field {@code headers} of a body. */
+    public static List<FieldError> errors(Map<String, String> fields, Limits limits) {
+        return check(fields, limits).stream()
+                .map(refused ->
+                        new FieldError(pointer(refused.name()), refused.code(), refused.detail()))
+                .toList();
+    }
+
+    /** The place of a header in a body; of all headers where the name is empty. */
+    public static String pointer(String name) {
+        return name.isEmpty()
+                ? "/headers"
+                : "/headers/" + name.replace("~", "~0").replace("/", "~1");
+    }
+
+    private static List<Refused> check(Map<String, String> fields, Limits limits) {
         List<Refused> refusals = new ArrayList<>();
-        if (fields.size() > COUNT_MAX) {
+        if (fields.size() > limits.count()) {
             refusals.add(
                     new Refused(
-                            "", "too_many_headers", "Expected at most " + COUNT_MAX + " headers."));
+                            "",
+                            "too_many_headers",
+                            "Expected at most " + limits.count() + " headers."));
         }
         Set<String> seen = new HashSet<>();
         fields.forEach((name, value) -> {
-            checkField(name, value).ifPresent(refusals::add);
+            checkField(name, value, limits).ifPresent(refusals::add);
             if (!seen.add(name.toLowerCase(Locale.ROOT))) {
                 refusals.add(new Refused(name, "header_repeated", "Expected the header once."));
             }
@@ -69,26 +99,28 @@ public final class CallerHeaders {
         return List.copyOf(refusals);
     }
 
-    private static Optional<Refused> checkField(String name, String value) {
+    private static Optional<Refused> checkField(String name, String value, Limits limits) {
         String lower = name.toLowerCase(Locale.ROOT);
         if (RESERVED.contains(lower) || RESERVED_PREFIXES.stream().anyMatch(lower::startsWith)) {
             return Optional.of(
                     new Refused(name, "header_reserved", "Postrider sets this header itself."));
         }
-        if (!HeaderField.NAME.matcher(name).matches()) {
+        if (!HeaderField.NAME.matcher(name).matches() || name.length() > limits.name()) {
             return Optional.of(
                     new Refused(
                             name,
                             "header_name_invalid",
-                            "Expected a valid header name (RFC 9110 token)."));
+                            "Expected a header name (RFC 9110 token) of at most "
+                                    + limits.name()
+                                    + " characters."));
         }
-        if (value.length() > VALUE_LENGTH_MAX) {
+        if (value.length() > limits.value()) {
             return Optional.of(
                     new Refused(
                             name,
                             "header_value_too_long",
                             "Expected a header value of at most "
-                                    + VALUE_LENGTH_MAX
+                                    + limits.value()
                                     + " characters."));
         }
         return HeaderField.VALUE.matcher(value).matches()

@@ -25,17 +25,14 @@ class PacedLanesTest {
                     stores, new Lanes<>(stores, channel, new Lanes.Permits(4, 4, 8)), channel);
 
     @Test
-    void aLaneStartsNoMoreInASecondThanItsReceiverTakes() {
+    void aLaneThatWasIdleBeginsWithOne() {
         channel.perSecond = 2;
-        for (int n = 0; n < 8; n++) {
-            add(n);
-        }
-        assertThat(started(NOW + 999)).isEqualTo(2);
-        assertThat(started(NOW + 1_000)).isEqualTo(4);
-        for (int n = 0; n < 4; n++) {
-            settle(n, Attempt.DELIVERED);
-        }
-        assertThat(started(NOW + 2_000)).isEqualTo(6);
+        IntStream.range(0, 4).forEach(this::add);
+
+        assertThat(started(NOW)).isEqualTo(1);
+        assertThat(started(NOW + 499)).isEqualTo(1);
+        assertThat(started(NOW + 500)).isEqualTo(2);
+        assertThat(started(NOW + 5_000)).isEqualTo(3);
     }
 
     @Test

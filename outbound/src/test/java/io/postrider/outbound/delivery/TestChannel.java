@@ -27,7 +27,8 @@ final class TestChannel implements Channel<String> {
     String broken = "";
 
     long failingSince;
-    int perSecond = Integer.MAX_VALUE;
+    int perSecond = UNLIMITED;
+    boolean ordered;
     String aside = "";
     LongUnaryOperator turn = nowMillis -> nowMillis;
     private final Map<String, Boolean> lanes = new HashMap<>();
@@ -67,6 +68,11 @@ final class TestChannel implements Channel<String> {
     @Override
     public int perSecond(String receiver) {
         return perSecond;
+    }
+
+    @Override
+    public boolean isOrdered(String receiver) {
+        return ordered;
     }
 
     @Override

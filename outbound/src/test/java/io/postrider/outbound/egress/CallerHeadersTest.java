@@ -93,7 +93,7 @@ class CallerHeadersTest {
                 .extracting(CallerHeaders.Refused::code)
                 .containsExactly("header_repeated");
         Map<String, String> many = new HashMap<>();
-        for (int i = 0; i <= CallerHeaders.COUNT_MAX; i++) {
+        for (int i = 0; i <= CallerHeaders.USUAL.count(); i++) {
             many.put("x-" + i, "v");
         }
         assertThat(CallerHeaders.check(many))

@@ -30,6 +30,7 @@ import io.postrider.schemas.codec.ValueCodec;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -203,6 +204,7 @@ final class DeliveryProjection implements Projection {
                 new byte[0],
                 delivery.test(),
                 delivery.failure(),
+                Map.of(),
                 delivery.runEventType());
     }
 }

@@ -32,7 +32,11 @@ import io.postrider.domain.webhooks.WebhookEvent.WebhookRecovered;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookSecretRotated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookUpdated;
 import io.postrider.domain.webhooks.WebhookFailures;
+import io.postrider.domain.webhooks.WebhookFormat;
+import io.postrider.domain.webhooks.WebhookOptions;
+import io.postrider.domain.webhooks.WebhookOrdering;
 import io.postrider.domain.webhooks.WebhookPatch;
+import io.postrider.domain.webhooks.WebhookSignature;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.WebhookJson;
 import java.time.Duration;
@@ -145,7 +149,17 @@ final class WebhookAggregate {
                                             new Index<>(
                                                     "saved_by",
                                                     Match.EXACT,
-                                                    w -> Stream.ofNullable(w.savedBy()).toList())),
+                                                    w -> Stream.ofNullable(w.savedBy()).toList()),
+                                            new Index<>(
+                                                    "tag", Match.EXACT, w -> w.options().tags()),
+                                            new Index<>(
+                                                    "external_id",
+                                                    Match.EXACT,
+                                                    w ->
+                                                            Stream.ofNullable(
+                                                                            w.options()
+                                                                                    .externalId())
+                                                                    .toList())),
                                     Optional.of(
                                             new Limit(
                                                     "POSTRIDER_WEBHOOKS_PER_WORKSPACE",
@@ -166,6 +180,15 @@ final class WebhookAggregate {
                 s.id(IdKind.KEY),
                 "event.type != 'link.deleted'",
                 "{\"text\": event.type & ' ' & event.data.short_url}",
+                new WebhookOptions(
+                        Map.of("authorization", "c2VhbGVk"),
+                        "5f0c",
+                        null,
+                        List.of("growth"),
+                        WebhookFormat.STANDARD,
+                        null,
+                        WebhookOrdering.NONE,
+                        WebhookSignature.V1),
                 true,
                 null,
                 List.of(),
@@ -194,6 +217,7 @@ final class WebhookAggregate {
                 s.id(IdKind.KEY),
                 null,
                 null,
+                WebhookOptions.NONE,
                 null,
                 Map.of());
     }

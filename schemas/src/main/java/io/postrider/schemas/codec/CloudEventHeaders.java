@@ -14,10 +14,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CloudEventHeaders {
 
+    /** The source of every event. */
+    public static final String SOURCE = "/postrider";
+
+    /** The version of CloudEvents. */
+    public static final String VERSION = "1.0";
+
     private static final String TYPE = "ce_type";
     private static final String WORKSPACE = "ce_workspace";
-    private static final byte[] SOURCE = utf8("/postrider");
-    private static final byte[] SPEC_VERSION = utf8("1.0");
     private static final byte[] CONTENT_TYPE = utf8("application/avro");
 
     private CloudEventHeaders() {}
@@ -26,9 +30,9 @@ public final class CloudEventHeaders {
     public static Headers of(EventHeader event) {
         Headers headers = new RecordHeaders();
         headers.add("ce_id", utf8(event.id()));
-        headers.add("ce_source", SOURCE);
+        headers.add("ce_source", utf8(SOURCE));
         headers.add(TYPE, utf8(event.type()));
-        headers.add("ce_specversion", SPEC_VERSION);
+        headers.add("ce_specversion", utf8(VERSION));
         headers.add("ce_time", utf8(String.valueOf(Json.time(event.time()))));
         headers.add("ce_subject", utf8(event.aggregate()));
         headers.add(WORKSPACE, utf8(event.workspace()));

@@ -7,6 +7,8 @@ import io.postrider.domain.webhooks.WebhookEvent.WebhookFailing;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookRecovered;
 import io.postrider.domain.webhooks.WebhookFailures;
 import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A webhook endpoint as JSON, without its secrets. */
@@ -19,18 +21,23 @@ public final class WebhookJson {
         ObjectNode node = Json.object();
         node.put("id", endpoint.id());
         node.put("object", "webhook");
+        node.put("external_id", endpoint.options().externalId());
         node.put("url", url(endpoint, rendering));
         node.put("description", endpoint.description());
+        node.set("tags", Json.texts(endpoint.options().tags()));
         node.set("event_types", Json.texts(endpoint.eventTypes()));
         node.set("read_scopes", Json.texts(endpoint.readScopes()));
         node.put("saved_by", endpoint.savedBy());
         node.put("filter", endpoint.filter());
         node.put("transform", endpoint.transform());
+        node.set("headers", Json.texts(masked(endpoint.options().headers())));
         node.put("enabled", endpoint.enabled());
         node.put("disabled_reason", endpoint.disabledReason());
-        node.put("format", "standard");
-        node.put("signature", "v1");
-        node.put("ordering", "none");
+        node.put("format", endpoint.options().format().label());
+        node.put("signature", endpoint.options().signature().label());
+        node.put("public_key", endpoint.publicKey().orElse(null));
+        node.put("rate_limit", endpoint.options().rateLimit());
+        node.put("ordering", endpoint.options().ordering().label());
         node.put(
                 "previous_secret_ends_at", Json.time(endpoint.previousSecretEndsAt().orElse(null)));
         node.set("metadata", Json.texts(endpoint.metadata()));
@@ -54,6 +61,12 @@ public final class WebhookJson {
         } else if (event instanceof WebhookRecovered(WebhookEndpoint _, Instant failingSince)) {
             node.put("failing_since", Json.time(failingSince));
         }
+    }
+
+    private static Map<String, String> masked(Map<String, String> headers) {
+        Map<String, String> masked = new TreeMap<>(headers);
+        masked.replaceAll((_, _) -> TypedSecrets.MASK);
+        return masked;
     }
 
     private static String url(WebhookEndpoint endpoint, Rendering rendering) {

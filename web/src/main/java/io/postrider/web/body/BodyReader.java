@@ -2,6 +2,7 @@ package io.postrider.web.body;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Metadata;
+import io.postrider.domain.kernel.Tags;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.Pointers;
 import io.postrider.web.problem.Problem;
@@ -29,6 +30,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class BodyReader {
 
     private static final TextRule NAME = TextRule.line(1, 200);
+    private static final TextRule TAG = TextRule.line(0, 1_000);
+    private static final int TAGS_READ_MAX = 1_000;
     private static final TextRule METADATA = TextRule.lines(Metadata.VALUE_LENGTH_MAX);
 
     private final ObjectNode body;
@@ -78,6 +81,13 @@ public final class BodyReader {
         Map<String, String> found = Metadata.values(entries("metadata", NAME, METADATA));
         faults(Metadata.errors(found));
         return found;
+    }
+
+    /** The tags, each once. */
+    public List<String> tags() {
+        List<String> tags = texts("tags", TAGS_READ_MAX, TAG);
+        faults(Tags.errors(tags));
+        return tags.stream().distinct().toList();
     }
 
     /** An object of texts; entries that are given as null have no value. */

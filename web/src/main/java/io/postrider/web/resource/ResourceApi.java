@@ -1,7 +1,10 @@
 package io.postrider.web.resource;
 
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.kernel.ResourceEvent;
+import io.postrider.domain.kernel.Uuids;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.catalogue.AggregateType;
@@ -15,6 +18,7 @@ import io.postrider.web.route.ApiRequest;
 import io.postrider.web.route.ApiRoute;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -110,7 +114,17 @@ public record ResourceApi<T extends Resource>(
         return node.mint().id(entry.resource().id().orElseThrow(), idempotency);
     }
 
-    <B> Creation.Handler<B> under(String id, ResourceLimit bound, Creation.Creator<B> creator) {
+    /** The id of the resource with an id of the caller's, the same for two callers at once. */
+    public String idOf(String workspace, String externalId) {
+        UUID namespace = Id.parse(IdKind.WS, workspace).orElseThrow();
+        return Id.of(
+                entry.resource().id().orElseThrow(),
+                Uuids.v5(namespace, entry.name() + "/" + externalId));
+    }
+
+    /** The creation of a resource under an id. */
+    public <B> Creation.Handler<B> under(
+            String id, ResourceLimit bound, Creation.Creator<B> creator) {
         return (request, given, idempotency) ->
                 switch (creator.of(request, given, id, node.mint().now())) {
                     case Validated.Refused<Creation>(Problem problem) -> Mono.just(problem);

@@ -15,6 +15,7 @@ import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.resource.Queries;
 import io.postrider.web.route.ApiRequest;
 import io.postrider.webhooks.fanout.DeliveryIds;
+import io.postrider.webhooks.fanout.EncodedEvent;
 import io.postrider.webhooks.fanout.Expressions;
 import java.time.Duration;
 import java.time.Instant;
@@ -144,6 +145,11 @@ final class DeliveryWriter {
         ObjectNode event = asked.event();
         String type = event.path("type").asString("");
         try {
+            EncodedEvent encoded =
+                    expressions.encoded(
+                            ShownWebhooks.options(asked.webhook()).format(),
+                            asked.webhook().path("transform").stringValue(null),
+                            event);
             return Validated.valid(
                     new Delivery(
                             asked.id(),
@@ -152,10 +158,10 @@ final class DeliveryWriter {
                             event.path("id").asString(""),
                             type,
                             asked.at(),
-                            expressions.body(
-                                    asked.webhook().path("transform").stringValue(null), event),
+                            encoded.body(),
                             asked.isTest(),
                             null,
+                            encoded.headers(),
                             Expressions.runEventType(event)));
         } catch (EvaluationException e) {
             return Validated.refused(

@@ -1,6 +1,8 @@
 package io.postrider.webhooks.api;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.webhooks.WebhookFormat;
+import io.postrider.domain.webhooks.WebhookOptions;
 import io.postrider.webhooks.endpoints.Subscription;
 import java.time.Instant;
 import java.util.List;
@@ -25,12 +27,20 @@ final class ShownWebhooks {
                         null,
                         webhook.path("filter").stringValue(null),
                         webhook.path("transform").stringValue(null),
+                        options(webhook),
                         webhook.path("enabled").asBoolean(false),
                         webhook.path("disabled_reason").stringValue(null),
                         List.of(),
                         Map.of(),
                         Instant.parse(webhook.path("created_at").asString("")),
                         Instant.parse(webhook.path("updated_at").asString(""))));
+    }
+
+    /** The settings that matter before a delivery. */
+    static WebhookOptions options(JsonNode webhook) {
+        return WebhookFormat.of(webhook.path("format").asString(""))
+                .map(WebhookOptions.NONE::in)
+                .orElse(WebhookOptions.NONE);
     }
 
     private static List<String> texts(JsonNode webhook, String name) {

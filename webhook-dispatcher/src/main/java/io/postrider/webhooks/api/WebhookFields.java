@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads the fields of a webhook endpoint from a body. */
 final class WebhookFields {
 
+    static final int EXTERNAL_ID_LENGTH_MAX = 255;
+
     private static final int EVENT_TYPES_MAX = 50;
     private static final TextRule URL = TextRule.line(1, 16_384);
     private static final TextRule DESCRIPTION = TextRule.lines(500);
@@ -36,10 +38,29 @@ final class WebhookFields {
         this.targets = targets;
     }
 
-    Validated<WebhookPatch> create(BodyReader fields) {
+    /**
+     * A webhook that is about to be created.
+     *
+     * @param secret one of the caller's own; empty for a new random one
+     */
+    record Draft(WebhookPatch patch, Optional<WebhookSecret> secret) {
+        Draft with(WebhookPatch other) {
+            return new Draft(other, secret);
+        }
+    }
+
+    Validated<Draft> create(BodyReader fields) {
         fields.require("url");
         fields.require("event_types");
-        return read(fields);
+        Optional<WebhookSecret> secret = secret(fields);
+        return read(fields).then(patch -> Validated.valid(new Draft(patch, secret)));
+    }
+
+    /** The body that a webhook is to have under an external id, whatever it had. */
+    Validated<WebhookPatch> replacement(BodyReader fields, String externalId) {
+        fields.require("url");
+        fields.require("event_types");
+        return read(fields).then(patch -> Validated.valid(patch.replacing(externalId)));
     }
 
     Validated<WebhookPatch> update(BodyReader fields) {
@@ -56,14 +77,14 @@ final class WebhookFields {
 
     Validated<Rotation> rotation(BodyReader fields) {
         Duration overlap = SecretOverlap.read(fields);
-        Optional<WebhookSecret> secret =
-                fields.text("secret", SECRET).flatMap(text -> secret(fields, text));
+        Optional<WebhookSecret> secret = secret(fields);
         return fields.checked(() -> new Rotation(overlap, secret));
     }
 
-    private static Optional<WebhookSecret> secret(BodyReader fields, String text) {
-        Optional<WebhookSecret> secret = WebhookSecret.parse(text);
-        if (secret.isEmpty()) {
+    private static Optional<WebhookSecret> secret(BodyReader fields) {
+        Optional<String> given = fields.text("secret", SECRET);
+        Optional<WebhookSecret> secret = given.flatMap(WebhookSecret::parse);
+        if (given.isPresent() && secret.isEmpty()) {
             fields.fault(
                     new FieldError(
                             "/secret",
@@ -78,7 +99,7 @@ final class WebhookFields {
         List<String> eventTypes = eventTypes(fields);
         WebhookPatch patch =
                 new WebhookPatch(
-                        fields.changed(),
+                        WebhookOptionFields.changed(fields),
                         url.orElse(null),
                         fields.text("description", DESCRIPTION).orElse(null),
                         eventTypes,
@@ -87,13 +108,9 @@ final class WebhookFields {
                         expression(
                                 fields, "filter", text -> CelExpression.compile(text, OF_FILTER)),
                         expression(fields, "transform", JsonataExpression::compile),
+                        WebhookOptionFields.read(fields),
                         fields.flag("enabled").orElse(null),
                         fields.metadata());
-        fields.notYet("headers");
-        fields.notYet("rate_limit");
-        fields.notYet("ordering", "none");
-        fields.notYet("format", "standard");
-        fields.notYet("signature", "v1");
         return fields.checked(() -> patch);
     }
 

@@ -12,11 +12,12 @@ import io.postrider.web.resource.ResourceLimit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids of all webhooks by workspace, in memory, so that a workspace has a bound: the dispatcher keeps all webhooks in memory,
+ * All webhooks by workspace, in memory, so that a workspace has a bound: the dispatcher keeps all webhooks in memory,
  * and delivers each event to every one that wants it. Each node counts its own creations at once and those of other nodes when
  * it reads them, so N nodes accept at most N times the bound.
  */
@@ -25,18 +26,13 @@ public final class WebhookReplica {
     /** What the dispatcher may remember of former event types and filters, beside the webhook itself. */
     private static final long FORMER_WISHES_BYTES = 32 << 10;
 
-    private static final Counted UNDER_WAY = new Counted(0, 0, List.of(), List.of(), null);
+    private static final Counted UNDER_WAY = new Counted(0, 0, null);
 
     private final Map<String, Map<String, Counted>> byWorkspace = new HashMap<>();
     private final HeldBytes held;
 
     /** @param version of the aggregate; 0 while the creation is under way on this node */
-    private record Counted(
-            long version,
-            long bytes,
-            List<String> eventTypes,
-            List<String> readScopes,
-            @Nullable String savedBy) {}
+    private record Counted(long version, long bytes, @Nullable WebhookEndpoint endpoint) {}
 
     /** @param held what the dispatcher keeps of the webhooks is counted there */
     public WebhookReplica(HeldBytes held) {
@@ -76,9 +72,7 @@ public final class WebhookReplica {
                     new Counted(
                             event.header().sequence(),
                             Footprint.of(endpoint) + FORMER_WISHES_BYTES,
-                            endpoint.eventTypes(),
-                            endpoint.readScopes(),
-                            endpoint.savedBy());
+                            endpoint);
             if (change instanceof WebhookDeleted) {
                 known.remove(endpoint.id());
                 held.add(endpoint.workspace(), -before.bytes());
@@ -89,29 +83,33 @@ public final class WebhookReplica {
         }
     }
 
-    /** The types of a webhook as far as this node knows it; of one that it does not know, none. */
-    synchronized List<String> eventTypes(String workspace, String id) {
-        return byWorkspace
-                .getOrDefault(workspace, Map.of())
-                .getOrDefault(id, UNDER_WAY)
-                .eventTypes();
+    /** A webhook as far as this node knows it. */
+    synchronized Optional<WebhookEndpoint> find(String workspace, String id) {
+        return Optional.ofNullable(
+                byWorkspace
+                        .getOrDefault(workspace, Map.of())
+                        .getOrDefault(id, UNDER_WAY)
+                        .endpoint());
     }
 
     /** The ids of the webhooks that a key saved last, in a stable order. */
     public synchronized List<String> savedBy(String workspace, String key) {
-        return byWorkspace.getOrDefault(workspace, Map.of()).entrySet().stream()
-                .filter(entry -> key.equals(entry.getValue().savedBy()))
-                .map(Map.Entry::getKey)
+        return byWorkspace.getOrDefault(workspace, Map.of()).values().stream()
+                .map(Counted::endpoint)
+                .filter(Objects::nonNull)
+                .filter(endpoint -> key.equals(endpoint.savedBy()))
+                .map(WebhookEndpoint::id)
                 .sorted()
                 .toList();
     }
 
     /** The scopes with which it receives events of its types. */
-    synchronized List<String> receivingScopes(String workspace, String id) {
-        Counted known = byWorkspace.getOrDefault(workspace, Map.of()).getOrDefault(id, UNDER_WAY);
-        return known.eventTypes().stream()
-                .flatMap(type -> ReadScopes.ofPattern(type).stream())
-                .filter(known.readScopes()::contains)
+    List<String> receivingScopes(String workspace, String id) {
+        return find(workspace, id).stream()
+                .flatMap(known ->
+                        known.eventTypes().stream()
+                                .flatMap(type -> ReadScopes.ofPattern(type).stream())
+                                .filter(known.readScopes()::contains))
                 .distinct()
                 .toList();
     }

@@ -10,7 +10,6 @@ import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookPatch;
 import io.postrider.outbound.egress.WebhookSecret;
 import io.postrider.platform.reads.QueryNames;
-import io.postrider.platform.secrets.SecretBox;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
@@ -18,10 +17,12 @@ import io.postrider.web.resource.Creation;
 import io.postrider.web.resource.ResourceApi;
 import io.postrider.web.resource.ResourceCall;
 import io.postrider.web.resource.ResourceLimit;
+import io.postrider.web.resource.WriteResult;
 import io.postrider.web.route.ApiRequest;
 import io.postrider.web.route.ApiRoute;
 import io.postrider.web.route.ApiRoutes;
 import io.postrider.web.route.OwnScopes;
+import io.postrider.webhooks.endpoints.EndpointSecrets;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
@@ -39,7 +40,7 @@ final class WebhookRoutes implements ApiRoutes {
     private final WebhookFields fields;
     private final WebhookReplica table;
     private final ResourceLimit bound;
-    private final SecretBox box;
+    private final EndpointSecrets secrets;
     private final SecureRandom random;
 
     WebhookRoutes(
@@ -47,13 +48,13 @@ final class WebhookRoutes implements ApiRoutes {
             WebhookFields fields,
             WebhookReplica table,
             ResourceLimit bound,
-            SecretBox box,
+            EndpointSecrets secrets,
             SecureRandom random) {
         this.api = api;
         this.fields = fields;
         this.table = table;
         this.bound = bound;
-        this.box = box;
+        this.secrets = secrets;
         this.random = random;
     }
 
@@ -63,9 +64,16 @@ final class WebhookRoutes implements ApiRoutes {
                 api.create(
                         request ->
                                 fields.create(request.fields())
-                                        .then(patch -> within(request, patch, List.of())),
+                                        .then(draft ->
+                                                within(request, draft.patch(), List.of())
+                                                        .then(patch ->
+                                                                Validated.valid(
+                                                                        draft.with(patch)))),
                         bound,
                         this::creation),
+                ApiRoute.put(PATH + "/by-external-id/{external_id}")
+                        .scope(api.writeScope())
+                        .to(this::put),
                 api.list(QueryNames.WEBHOOKS),
                 api.get(QueryNames.WEBHOOK),
                 api.updateBy(this::patch, this::update),
@@ -86,7 +94,42 @@ final class WebhookRoutes implements ApiRoutes {
                         within(
                                 request,
                                 patch,
-                                table.eventTypes(request.workspace(), request.variable("id"))));
+                                table.find(request.workspace(), request.variable("id"))
+                                        .map(WebhookEndpoint::eventTypes)
+                                        .orElse(List.of())));
+    }
+
+    /** The webhook becomes the one of the body; one that does not exist is created. */
+    private Mono<ApiResponse> put(ApiRequest request) {
+        String name = request.variable("external_id");
+        if (name.length() > WebhookFields.EXTERNAL_ID_LENGTH_MAX) {
+            return Mono.just(Problem.notFound());
+        }
+        String id = api.idOf(request.workspace(), name);
+        return fields.replacement(request.fields(), name)
+                .then(patch -> within(request, patch, List.of()))
+                .answer(patch -> put(request, id, patch));
+    }
+
+    private Mono<ApiResponse> put(ApiRequest request, String id, WebhookPatch patch) {
+        String workspace = request.workspace();
+        return secrets.seal(workspace, id, table.find(workspace, id), patch)
+                .map(sealed ->
+                        api.send(request, id, new UpdateWebhook(workspace, sealed))
+                                .flatMap(written ->
+                                        isMissing(written)
+                                                ? created(request, id, patch)
+                                                : Mono.just(api.shown(written))))
+                .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
+    }
+
+    private static boolean isMissing(WriteResult written) {
+        return written instanceof WriteResult.Failed(Problem problem, _) && problem.status() == 404;
+    }
+
+    private Mono<ApiResponse> created(ApiRequest request, String id, WebhookPatch patch) {
+        return api.<WebhookFields.Draft>under(id, bound, this::creation)
+                .of(request, new WebhookFields.Draft(patch, Optional.empty()), Optional.empty());
     }
 
     private static Validated<WebhookPatch> within(
@@ -102,40 +145,45 @@ final class WebhookRoutes implements ApiRoutes {
     }
 
     private Validated<Creation> creation(
-            ApiRequest request, WebhookPatch patch, String id, Instant now) {
+            ApiRequest request, WebhookFields.Draft draft, String id, Instant now) {
         String workspace = request.workspace();
-        String secret = WebhookSecret.generate(random).reveal();
-        return sealed(workspace, id, secret)
-                .map(sealed -> WebhookEndpoint.blank(id, workspace, sealed, now))
+        WebhookSecret secret = draft.secret().orElseGet(() -> WebhookSecret.generate(random));
+        return secrets.seal(workspace, id, secret)
+                .flatMap(sealed ->
+                        secrets.newKey(workspace, id)
+                                .map(key -> WebhookEndpoint.blank(id, workspace, sealed, key, now)))
                 .flatMap(blank ->
-                        sealed(workspace, id, patch)
+                        secrets.seal(workspace, id, Optional.empty(), draft.patch())
                                 .map(sealed ->
                                         Creation.of(
                                                 new CreateWebhook(sealed.applyTo(blank, now)),
-                                                secret)))
+                                                secret.reveal())))
                 .orElseGet(() -> Validated.refused(Problem.secretsUnavailable()));
     }
 
     private Mono<ApiResponse> update(ResourceCall<WebhookPatch> call) {
         String workspace = call.workspace();
-        return sealed(workspace, call.target().id(), call.body())
+        String id = call.target().id();
+        return secrets.seal(workspace, id, table.find(workspace, id), call.body())
                 .map(patch -> api.send(call, new UpdateWebhook(workspace, patch)).map(api::shown))
                 .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
     }
 
     private Mono<ApiResponse> rotate(ResourceCall<WebhookFields.Rotation> call) {
-        String secret =
-                call.body().secret().orElseGet(() -> WebhookSecret.generate(random)).reveal();
+        WebhookSecret secret = call.body().secret().orElseGet(() -> WebhookSecret.generate(random));
         Instant oldUntil = api.node().mint().now().plus(call.body().overlap());
-        return sealed(call.workspace(), call.target().id(), secret)
-                .map(sealed ->
-                        api.send(call, new RotateWebhookSecret(call.workspace(), sealed, oldUntil))
-                                .map(written -> api.shownWith(written, Creation.secret(secret))))
+        String workspace = call.workspace();
+        String id = call.target().id();
+        return secrets.seal(workspace, id, secret)
+                .flatMap(sealed ->
+                        secrets.newKey(workspace, id)
+                                .map(key ->
+                                        new RotateWebhookSecret(workspace, sealed, key, oldUntil)))
+                .map(command ->
+                        api.send(call, command)
+                                .map(written ->
+                                        api.shownWith(written, Creation.secret(secret.reveal()))))
                 .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
-    }
-
-    private Optional<String> sealed(String workspace, String id, String secret) {
-        return box.seal(workspace, id + "/secret", secret);
     }
 
     /** It goes on with the scopes that it was saved with. */
@@ -145,12 +193,5 @@ final class WebhookRoutes implements ApiRoutes {
                 .<Mono<ApiResponse>>map(Mono::just)
                 .orElseGet(
                         () -> api.send(call, new EnableWebhook(call.workspace())).map(api::shown));
-    }
-
-    private Optional<WebhookPatch> sealed(String workspace, String id, WebhookPatch patch) {
-        String url = patch.url();
-        return url == null
-                ? Optional.of(patch)
-                : box.seal(workspace, WebhookEndpoint.urlPurpose(id), url).map(patch::withUrl);
     }
 }

@@ -14,6 +14,7 @@ import io.postrider.web.resource.Queries;
 import io.postrider.web.resource.ResourceApis;
 import io.postrider.web.resource.Writes;
 import io.postrider.web.route.ApiRoutes;
+import io.postrider.webhooks.endpoints.EndpointSecrets;
 import io.postrider.webhooks.fanout.Expressions;
 import java.security.SecureRandom;
 import org.springframework.context.annotation.Bean;
@@ -48,7 +49,7 @@ class WebhooksConfiguration {
                 new WebhookFields(TargetPolicy.forCalls(egress)),
                 table,
                 table.bound(limits.webhooks()),
-                box,
+                new EndpointSecrets(box),
                 random);
     }
 

@@ -4,7 +4,6 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.outbound.delivery.RetrySchedule;
-import io.postrider.outbound.egress.HeaderField;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.webhooks.sending.AttemptResult;
@@ -12,7 +11,6 @@ import io.postrider.webhooks.sending.ReceivedResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -40,7 +38,7 @@ final class AttemptRecords {
             Optional<Duration> retryAfter) {}
 
     /** The record of an attempt that was made. */
-    Attempt of(Try begun, List<HeaderField> sent, AttemptResult result) {
+    Attempt of(Try begun, SentHeaders sent, AttemptResult result) {
         return switch (result) {
             case AttemptResult.Delivered(var response, var duration) ->
                     record(
@@ -79,20 +77,21 @@ final class AttemptRecords {
 
     /** The record of an attempt for which nothing could be sent. */
     Attempt notSent(Try begun, String error) {
-        return failed(begun, List.of(), new End(Duration.ZERO, null, error, Optional.empty()));
+        return failed(
+                begun, SentHeaders.NONE, new End(Duration.ZERO, null, error, Optional.empty()));
     }
 
     /** The record that ends a delivery without an attempt. */
     Attempt discarded(Try begun, String error) {
         return record(
                 begun,
-                List.of(),
+                SentHeaders.NONE,
                 new End(Duration.ZERO, null, error, Optional.empty()),
                 Attempt.EXHAUSTED,
                 null);
     }
 
-    private Attempt failed(Try begun, List<HeaderField> sent, End end) {
+    private Attempt failed(Try begun, SentHeaders sent, End end) {
         // Who tests a webhook looks at the one answer.
         Optional<Duration> wait =
                 begun.delivery().test()
@@ -103,7 +102,7 @@ final class AttemptRecords {
     }
 
     private Attempt record(
-            Try begun, List<HeaderField> sent, End end, String outcome, @Nullable Instant next) {
+            Try begun, SentHeaders sent, End end, String outcome, @Nullable Instant next) {
         Delivery delivery = begun.delivery();
         ReceivedResponse response = end.response();
         byte[] bits = new byte[Uuids.RANDOM_BYTES];
@@ -121,23 +120,19 @@ final class AttemptRecords {
                 outcome,
                 response == null ? null : response.status(),
                 end.error(),
-                shown(sent),
-                response == null ? Map.of() : received(response),
-                response == null ? null : response.body(),
+                sent.shown(),
+                response == null ? Map.of() : received(sent, response),
+                response == null ? null : sent.masked(response.body()),
                 response != null && response.truncated(),
                 next);
     }
 
-    private static Map<String, String> shown(List<HeaderField> sent) {
-        Map<String, String> shown = new LinkedHashMap<>();
-        sent.forEach(field -> shown.put(field.name(), field.value()));
-        return shown;
-    }
-
-    private static Map<String, String> received(ReceivedResponse response) {
+    private static Map<String, String> received(SentHeaders sent, ReceivedResponse response) {
         Map<String, String> shown = new LinkedHashMap<>();
         response.headers()
-                .forEach(field -> shown.merge(field.name(), field.value(), AttemptRecords::joined));
+                .forEach(field ->
+                        shown.merge(
+                                field.name(), sent.masked(field.value()), AttemptRecords::joined));
         return shown;
     }
 

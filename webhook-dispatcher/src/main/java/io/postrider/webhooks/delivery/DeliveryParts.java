@@ -9,6 +9,7 @@ import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.views.commands.ChangeBarrier;
 import io.postrider.schemas.Topics;
+import io.postrider.webhooks.endpoints.EndpointSecrets;
 import io.postrider.webhooks.endpoints.Endpoints;
 import io.postrider.webhooks.sending.AttemptSender;
 import java.security.SecureRandom;
@@ -37,7 +38,7 @@ public final class DeliveryParts {
                         barrier,
                         sender,
                         targets,
-                        secrets,
+                        new EndpointSecrets(secrets),
                         new AttemptRecords(
                                 new RetrySchedule(RetrySchedule.STANDARD, random), random),
                         parts.attempts(Topics.ATTEMPTS),

@@ -1,19 +1,20 @@
 package io.postrider.webhooks.delivery;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.webhooks.WebhookOrdering;
 import io.postrider.outbound.delivery.Backlog;
 import io.postrider.outbound.delivery.Channel;
 import io.postrider.outbound.delivery.KafkaAttemptLog;
 import io.postrider.outbound.egress.HeaderField;
 import io.postrider.outbound.egress.TargetCheck;
 import io.postrider.outbound.egress.TargetPolicy;
-import io.postrider.outbound.egress.WebhookSecret;
-import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.threads.LoggedException;
 import io.postrider.platform.views.commands.ChangeBarrier;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.catalogue.scopes.EventReader;
+import io.postrider.webhooks.endpoints.EndpointSecrets;
+import io.postrider.webhooks.endpoints.EndpointSecrets.Opened;
 import io.postrider.webhooks.endpoints.Endpoints;
 import io.postrider.webhooks.sending.AttemptRequest;
 import io.postrider.webhooks.sending.AttemptResult;
@@ -25,7 +26,9 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -37,13 +40,17 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(WebhookChannel.class);
     private static final Backlog BACKLOG = new Backlog(100_000, Duration.ofDays(30));
+
+    /** A webhook that was created again receives nothing from before its deletion. */
+    private static final Duration CLOCK_SKEW_MAX = Duration.ofSeconds(10);
+
     private static final Duration BUSY_PAUSE = Duration.ofMillis(200);
 
     private final Endpoints endpoints;
     private final ChangeBarrier barrier;
     private final AttemptSender sender;
     private final TargetPolicy targets;
-    private final SecretBox secrets;
+    private final EndpointSecrets secrets;
     private final AttemptRecords records;
     private final KafkaAttemptLog log;
     private final DisableOnGone gone;
@@ -55,7 +62,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
             ChangeBarrier barrier,
             AttemptSender sender,
             TargetPolicy targets,
-            SecretBox secrets,
+            EndpointSecrets secrets,
             AttemptRecords records,
             KafkaAttemptLog log,
             DisableOnGone gone,
@@ -98,6 +105,17 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     }
 
     @Override
+    public int perSecond(WebhookEndpoint endpoint) {
+        Integer limit = endpoint.options().rateLimit();
+        return limit == null ? UNLIMITED : limit;
+    }
+
+    @Override
+    public boolean isOrdered(WebhookEndpoint endpoint) {
+        return endpoint.options().ordering() == WebhookOrdering.ENDPOINT;
+    }
+
+    @Override
     public Backlog backlog() {
         return BACKLOG;
     }
@@ -119,27 +137,28 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     public void attempt(Delivery delivery, WebhookEndpoint endpoint, int number) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         AttemptRecords.Try begun = new AttemptRecords.Try(delivery, number, now);
+        if (delivery.createdAt().isBefore(endpoint.createdAt().minus(CLOCK_SKEW_MAX))) {
+            log.append(records.discarded(begun, "webhook_deleted"));
+            return;
+        }
         // A key or member that reads less may have saved the endpoint since.
         if (!new EventReader(endpoint.readScopes(), List.of()).mayRead(delivery)) {
             log.append(records.notSent(begun, "scope_missing"));
             return;
         }
-        List<WebhookSecret> keys = keys(endpoint, now);
-        Optional<String> url =
-                endpoint.plainUrl(sealed ->
-                        secrets.open(
-                                endpoint.workspace(),
-                                WebhookEndpoint.urlPurpose(endpoint.id()),
-                                sealed));
-        if (keys.isEmpty() || url.isEmpty()) {
-            log.append(records.notSent(begun, "secret_unavailable"));
-            return;
-        }
-        switch (targets.check(url.get())) {
+        secrets.open(endpoint, now)
+                .ifPresentOrElse(
+                        opened -> attempt(begun, endpoint, opened),
+                        () -> log.append(records.notSent(begun, "secret_unavailable")));
+    }
+
+    private void attempt(AttemptRecords.Try begun, WebhookEndpoint endpoint, Opened opened) {
+        switch (targets.check(opened.url())) {
             case TargetCheck.Refused(String code, _) -> log.append(records.notSent(begun, code));
             case TargetCheck.Accepted(var target) -> {
-                List<HeaderField> headers = headers(delivery, now, keys);
-                AttemptRequest request = new AttemptRequest(target, headers, delivery.body());
+                SentHeaders headers = headers(begun, opened);
+                AttemptRequest request =
+                        new AttemptRequest(target, headers.all(), begun.delivery().body());
                 Disposable _ =
                         sender.attempt(request)
                                 .subscribe(
@@ -152,7 +171,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     private void ended(
             AttemptRecords.Try begun,
             WebhookEndpoint endpoint,
-            List<HeaderField> headers,
+            SentHeaders headers,
             AttemptResult result) {
         if (result instanceof AttemptResult.NotStarted) {
             // From the beginning: a signature is of the time at which it is sent.
@@ -174,25 +193,19 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
         log.append(records.notSent(begun, "internal_error"));
     }
 
-    private List<WebhookSecret> keys(WebhookEndpoint endpoint, Instant now) {
-        List<WebhookSecret> keys = new ArrayList<>();
-        for (WebhookEndpoint.EndpointSecret secret : endpoint.secrets()) {
-            Instant expires = secret.expiresAt();
-            if (expires == null || expires.isAfter(now)) {
-                secrets.open(endpoint.workspace(), endpoint.id() + "/secret", secret.ciphertext())
-                        .flatMap(WebhookSecret::parse)
-                        .ifPresent(keys::add);
-            }
-        }
-        return keys;
-    }
-
-    private static List<HeaderField> headers(
-            Delivery delivery, Instant now, List<WebhookSecret> keys) {
+    private static SentHeaders headers(AttemptRecords.Try begun, Opened opened) {
+        Delivery delivery = begun.delivery();
         List<HeaderField> headers = new ArrayList<>();
-        headers.add(new HeaderField("content-type", "application/json"));
+        Map<String, String> format = new TreeMap<>(delivery.headers());
+        format.putIfAbsent("content-type", "application/json");
+        format.forEach((name, value) -> headers.add(new HeaderField(name, value)));
         headers.addAll(
-                StandardWebhooksSigner.headers(delivery.eventId(), now, delivery.body(), keys));
-        return headers;
+                StandardWebhooksSigner.headers(
+                        delivery.eventId(),
+                        begun.at(),
+                        delivery.body(),
+                        opened.keys(),
+                        opened.signers()));
+        return new SentHeaders(headers, opened.headers());
     }
 }

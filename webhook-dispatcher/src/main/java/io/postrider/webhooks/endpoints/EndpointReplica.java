@@ -160,6 +160,7 @@ public final class EndpointReplica implements Projection, Endpoints {
                 endpoint.savedBy(),
                 endpoint.filter(),
                 endpoint.transform(),
+                endpoint.options(),
                 endpoint.enabled(),
                 endpoint.disabledReason(),
                 endpoint.secrets(),

@@ -1,9 +1,9 @@
 package io.postrider.webhooks.fanout;
 
+import io.postrider.domain.webhooks.WebhookFormat;
 import io.postrider.expressions.CelExpression;
 import io.postrider.expressions.EvaluationException;
 import io.postrider.expressions.JsonataExpression;
-import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.json.Json;
 import io.postrider.webhooks.endpoints.Subscription;
 import io.postrider.webhooks.endpoints.Subscription.Wish;
@@ -78,44 +78,42 @@ public final class Expressions {
         }
     }
 
-    /** What is sent in place of an event. */
-    byte[] transformed(String transform, EventHeader header, ObjectNode event)
+    /** What a webhook with this format and transform, or with none, is sent for an event as it is delivered. */
+    public EncodedEvent encoded(WebhookFormat format, @Nullable String transform, ObjectNode event)
             throws EvaluationException {
-        return transformed(transform, header.time(), header.id(), event);
-    }
-
-    /** The body that a webhook with this transform, or with none, is sent for an event as it is delivered. */
-    public byte[] body(@Nullable String transform, ObjectNode event) throws EvaluationException {
         return transform == null
-                ? Json.bytes(event)
-                : transformed(
-                        transform,
-                        Instant.parse(event.path("timestamp").asString("")),
-                        event.path("id").asString(""),
-                        event);
+                ? EncodedEvent.of(format, event)
+                : transformed(format, transform, event);
     }
 
-    private byte[] transformed(String transform, Instant at, String id, ObjectNode event)
+    /** What is sent in place of an event. */
+    EncodedEvent transformed(WebhookFormat format, String transform, ObjectNode event)
             throws EvaluationException {
         try {
             JsonataExpression shape = transforms.of(transform);
             ObjectNode scope = Json.object();
             scope.set(EVENT, event);
-            return body(shape.of(scope, at, id));
+            JsonNode result =
+                    shape.of(
+                            scope,
+                            Instant.parse(event.path("timestamp").asString("")),
+                            event.path("id").asString(""));
+            return bounded(format, event, result);
         } catch (EvaluationException | JacksonException e) {
             throw failed("transform_failed: ", e);
         }
     }
 
-    private static byte[] body(JsonNode result) throws EvaluationException {
+    private static EncodedEvent bounded(WebhookFormat format, ObjectNode event, JsonNode result)
+            throws EvaluationException {
         if (!(result instanceof ObjectNode object)) {
             throw new EvaluationException("The result is not an object.");
         }
-        byte[] body = Json.bytes(object);
-        if (body.length > BODY_BYTES_MAX) {
+        EncodedEvent encoded = EncodedEvent.of(format, event, object);
+        if (encoded.body().length > BODY_BYTES_MAX) {
             throw new EvaluationException("The result exceeds 256 KiB.");
         }
-        return body;
+        return encoded;
     }
 
     /** The reason as the delivery shows it. */

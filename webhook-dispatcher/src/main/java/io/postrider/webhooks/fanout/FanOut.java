@@ -2,12 +2,12 @@ package io.postrider.webhooks.fanout;
 
 import io.postrider.domain.runs.RunEvent;
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.webhooks.WebhookFormat;
 import io.postrider.expressions.EvaluationException;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.EventJson;
-import io.postrider.schemas.json.Json;
 import io.postrider.webhooks.endpoints.Endpoints;
 import io.postrider.webhooks.endpoints.Subscription;
 import io.postrider.webhooks.endpoints.Subscription.Wish;
@@ -24,13 +24,13 @@ final class FanOut {
 
     private final Endpoints endpoints;
     private final EventJson json;
-    private final InstantSource clock;
+    private final DeliveryTimes times;
     private final Expressions expressions = new Expressions();
 
     FanOut(Endpoints endpoints, EventJson json, InstantSource clock) {
         this.endpoints = endpoints;
         this.json = json;
-        this.clock = clock;
+        this.times = new DeliveryTimes(clock);
     }
 
     /** Whether a workspace has an endpoint that may want an event of this type. */
@@ -82,7 +82,7 @@ final class FanOut {
                         (each, shown) -> expressions.holds(each.endpoint().filter(), shown));
         return made.isEmpty()
                 ? endpoints.byId(endpoint).stream()
-                        .map(each -> delivery(event, each, new byte[0], null))
+                        .map(each -> delivery(event, each, EncodedEvent.NOTHING, null))
                         .toList()
                 : made;
     }
@@ -95,7 +95,7 @@ final class FanOut {
                         delivery(
                                 event,
                                 each,
-                                new byte[0],
+                                EncodedEvent.NOTHING,
                                 Delivery.GIVEN_UP
                                         + ": The webhook has reached its limit of held deliveries."));
     }
@@ -119,28 +119,32 @@ final class FanOut {
         }
         return json.delivered(event).stream()
                 .flatMap(shown -> {
-                    byte[] plain = Json.bytes(shown);
+                    EncodedEvents encoded = new EncodedEvents(shown);
                     return wanting.stream()
-                            .flatMap(each -> made(each, event, shown, plain, meaning).stream());
+                            .flatMap(each -> made(each, event, encoded, meaning).stream());
                 })
                 .toList();
     }
 
     private Optional<Delivery> made(
-            Subscription to, EventRecord event, ObjectNode shown, byte[] plain, Meaning meaning) {
+            Subscription to, EventRecord event, EncodedEvents encoded, Meaning meaning) {
         WebhookEndpoint endpoint = to.endpoint();
         String transform = endpoint.transform();
         try {
-            if (!meaning.isFor(to, shown)) {
+            if (!meaning.isFor(to, encoded.event())) {
                 return Optional.empty();
             }
-            byte[] body =
-                    transform == null
-                            ? plain
-                            : expressions.transformed(transform, event.header(), shown);
-            return Optional.of(delivery(event, endpoint, body, null));
+            WebhookFormat format = endpoint.options().format();
+            return Optional.of(
+                    delivery(
+                            event,
+                            endpoint,
+                            transform == null
+                                    ? encoded.in(format)
+                                    : expressions.transformed(format, transform, encoded.event()),
+                            null));
         } catch (EvaluationException e) {
-            return Optional.of(delivery(event, endpoint, new byte[0], e.getMessage()));
+            return Optional.of(delivery(event, endpoint, EncodedEvent.NOTHING, e.getMessage()));
         }
     }
 
@@ -150,7 +154,10 @@ final class FanOut {
 
     /** Its id is derived, so the same event and endpoint give the same delivery however often the event is read. */
     private Delivery delivery(
-            EventRecord event, WebhookEndpoint endpoint, byte[] body, @Nullable String failure) {
+            EventRecord event,
+            WebhookEndpoint endpoint,
+            EncodedEvent encoded,
+            @Nullable String failure) {
         EventHeader header = event.header();
         return new Delivery(
                 DeliveryIds.of(header.id(), endpoint.id()),
@@ -158,10 +165,11 @@ final class FanOut {
                 endpoint.id(),
                 header.id(),
                 header.type(),
-                clock.instant(),
-                body,
+                times.next(endpoint),
+                encoded.body(),
                 false,
                 failure,
+                encoded.headers(),
                 event.payload() instanceof RunEvent run ? run.resource().eventType() : null);
     }
 }

@@ -3,6 +3,7 @@ package io.postrider.webhooks.fanout;
 import static java.util.Objects.requireNonNullElse;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.webhooks.WebhookFormat;
 import io.postrider.expressions.EvaluationException;
 import io.postrider.schemas.catalogue.scopes.ReadScopes;
 import io.postrider.schemas.json.Json;
@@ -155,7 +156,8 @@ public final class WebhookExplanation {
 
     private Result transformed() throws EvaluationException {
         String transform = subscription.endpoint().transform();
-        body = Json.mapper().readTree(expressions.body(transform, event));
+        WebhookFormat format = subscription.endpoint().options().format();
+        body = Json.mapper().readTree(expressions.encoded(format, transform, event).body());
         return new Result(
                 true,
                 transform == null

@@ -4,12 +4,18 @@ import io.postrider.outbound.egress.HeaderField;
 import io.postrider.outbound.egress.WebhookSecret;
 import io.postrider.platform.secrets.HmacSha256;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.Signature;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Signs deliveries as Standard Webhooks {@code v1} does: HMAC-SHA-256 over id, time and the very bytes sent. */
+/**
+ * Signs deliveries as Standard Webhooks does, over id, time and the very bytes sent: {@code v1} with HMAC-SHA-256, {@code v1a} with
+ * Ed25519.
+ */
 public final class StandardWebhooksSigner {
 
     private StandardWebhooksSigner() {}
@@ -23,10 +29,29 @@ public final class StandardWebhooksSigner {
      */
     public static List<HeaderField> headers(
             String id, Instant at, byte[] body, List<WebhookSecret> secrets) {
+        return headers(id, at, body, secrets, List.of());
+    }
+
+    /**
+     * The same.
+     *
+     * @param signers private keys, newest first, whose signatures follow those of the secrets
+     */
+    public static List<HeaderField> headers(
+            String id,
+            Instant at,
+            byte[] body,
+            List<WebhookSecret> secrets,
+            List<PrivateKey> signers) {
+        String signatures = signatures(id, at, body, secrets);
         return List.of(
                 new HeaderField("webhook-id", id),
                 new HeaderField("webhook-timestamp", Long.toString(at.getEpochSecond())),
-                new HeaderField("webhook-signature", signatures(id, at, body, secrets)));
+                new HeaderField(
+                        "webhook-signature",
+                        signers.stream()
+                                .map(signer -> " v1a," + signature(prefix(id, at), body, signer))
+                                .collect(Collectors.joining("", signatures, ""))));
     }
 
     /** The value of {@code webhook-signature}: one signature per secret, in the order given. */
@@ -38,10 +63,26 @@ public final class StandardWebhooksSigner {
         if (secrets.isEmpty()) {
             throw new IllegalArgumentException("secrets: none (expected: at least one)");
         }
-        byte[] prefix = (id + "." + at.getEpochSecond() + ".").getBytes(StandardCharsets.UTF_8);
+        byte[] prefix = prefix(id, at);
         return secrets.stream()
                 .map(secret -> "v1," + signature(prefix, body, secret))
                 .collect(Collectors.joining(" "));
+    }
+
+    private static byte[] prefix(String id, Instant at) {
+        return (id + "." + at.getEpochSecond() + ".").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String signature(byte[] prefix, byte[] body, PrivateKey signer) {
+        try {
+            Signature signature = Signature.getInstance("Ed25519");
+            signature.initSign(signer);
+            signature.update(prefix);
+            signature.update(body);
+            return Base64.getEncoder().encodeToString(signature.sign());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("cannot sign with Ed25519", e);
+        }
     }
 
     private static String signature(byte[] prefix, byte[] body, WebhookSecret secret) {

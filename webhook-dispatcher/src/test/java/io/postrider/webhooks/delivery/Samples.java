@@ -3,6 +3,7 @@ package io.postrider.webhooks.delivery;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.webhooks.WebhookOptions;
 import io.postrider.schemas.Delivery;
 import java.time.Instant;
 import java.util.List;
@@ -34,6 +35,7 @@ final class Samples {
                 "key_1",
                 null,
                 null,
+                WebhookOptions.NONE,
                 enabled,
                 null,
                 List.of(),

@@ -2,8 +2,13 @@ package io.postrider.webhooks.delivery;
 
 import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.webhooks.WebhookEndpoint.EndpointSecret;
+import io.postrider.domain.webhooks.WebhookEndpoint.SigningKey;
+import io.postrider.domain.webhooks.WebhookOptions;
+import io.postrider.domain.webhooks.WebhookSignature;
 import io.postrider.outbound.delivery.Backlog;
 import io.postrider.outbound.delivery.KafkaAttemptLog;
 import io.postrider.outbound.delivery.RetrySchedule;
@@ -22,16 +27,26 @@ import io.postrider.schemas.codec.ValueCodec;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
+import io.postrider.webhooks.endpoints.EndpointSecrets;
 import io.postrider.webhooks.endpoints.KnownEndpoints;
 import io.postrider.webhooks.sending.AttemptSender;
 import io.postrider.webhooks.sending.AttemptSettings;
 import io.postrider.webhooks.sending.StandardWebhooksSigner;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.KeyFactory;
 import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.spec.X509EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -164,6 +179,118 @@ class WebhookChannelTest {
                 .hasSize(2);
     }
 
+    @Test
+    @Verifies("webhook-headers")
+    void headersOfTheWebhookAreSentAndMaskedInTheAttempt() throws Exception {
+        Delivery delivery = Samples.delivery(1, Samples.endpointId(1), Samples.START);
+        receiver.answerBy(request ->
+                StubResponse.status(500, Map.of(), "sent: " + request.header("x-key").orElse("")));
+
+        attempts().attempt(delivery, withHeader(endpoint(1), "planted-value"), 1);
+
+        await().untilAsserted(() -> assertThat(logged.history()).hasSize(1));
+        assertThat(receiver.requests().getFirst().header("x-key")).hasValue("planted-value");
+        Attempt attempt = ATTEMPTS.decode(logged.history().getFirst().value());
+        assertThat(attempt.requestHeaders()).containsEntry("x-key", "***");
+        assertThat(attempt.toString()).contains("sent: ***").doesNotContain("planted");
+    }
+
+    @Test
+    void aWebhookThatWasCreatedAgainReceivesNothingFromBeforeItsDeletion() throws Exception {
+        Delivery delivery = Samples.delivery(1, Samples.endpointId(1), Samples.START);
+        WebhookEndpoint again = with(endpoint(1), "createdAt", Samples.START.plusSeconds(11));
+
+        attempts().attempt(delivery, again, 2);
+
+        await().untilAsserted(() -> assertThat(logged.history()).hasSize(1));
+        Attempt end = ATTEMPTS.decode(logged.history().getFirst().value());
+        assertThat(end.outcome()).isEqualTo(Attempt.EXHAUSTED);
+        assertThat(end.error()).isEqualTo("webhook_deleted");
+        assertThat(receiver.requests()).isEmpty();
+    }
+
+    @Test
+    @Verifies("webhook-signatures")
+    void whatIsSignedIsSentInAnyFormat() throws Exception {
+        Delivery delivery =
+                with(
+                        Samples.delivery(1, Samples.endpointId(1), Samples.START),
+                        "headers",
+                        Map.of("content-type", "application/cloudevents+json", "ce-id", "evt_1"));
+
+        attempts().attempt(delivery, endpoint(1), 1);
+
+        ReceivedRequest request = receiver.awaitRequests(1, Duration.ofSeconds(30)).getFirst();
+        isOf(request, delivery.eventId());
+        assertThat(request.body()).isEqualTo(delivery.body());
+        assertThat(request.header("content-type")).hasValue("application/cloudevents+json");
+        assertThat(request.header("ce-id")).hasValue("evt_1");
+    }
+
+    @Test
+    @Verifies("webhook-signatures")
+    void aWebhookSignsWithTheKeysOfItsSecretsToo() throws Exception {
+        Delivery delivery = Samples.delivery(1, Samples.endpointId(1), Samples.START);
+        WebhookEndpoint plain = endpoint(1);
+        SigningKey newest = key(plain);
+        SigningKey former = key(plain);
+        String sealed = plain.secrets().getFirst().ciphertext();
+        WebhookEndpoint signing =
+                with(
+                        with(
+                                plain,
+                                "options",
+                                with(WebhookOptions.NONE, "signature", WebhookSignature.V1A)),
+                        "secrets",
+                        List.of(
+                                new EndpointSecret(sealed, newest, NOW, null),
+                                new EndpointSecret(sealed, former, NOW, NOW.plusMillis(1)),
+                                new EndpointSecret(sealed, key(plain), NOW, NOW)));
+
+        attempts().attempt(delivery, signing, 1);
+
+        ReceivedRequest request = receiver.awaitRequests(1, Duration.ofSeconds(30)).getFirst();
+        List<String> signatures =
+                List.of(request.header("webhook-signature").orElseThrow().split(" "));
+        assertThat(signatures.stream().map(each -> each.substring(0, each.indexOf(','))))
+                .containsExactly("v1", "v1", "v1a", "v1a");
+        String signed = delivery.eventId() + "." + NOW.getEpochSecond() + ".";
+        assertThat(isBy(newest, signatures.get(2), signed, request.body())).isTrue();
+        assertThat(isBy(former, signatures.get(3), signed, request.body())).isTrue();
+        assertThat(isBy(former, signatures.get(2), signed, request.body())).isFalse();
+    }
+
+    private SigningKey key(WebhookEndpoint endpoint) {
+        return new EndpointSecrets(secrets)
+                .newKey(endpoint.workspace(), endpoint.id())
+                .orElseThrow();
+    }
+
+    private static boolean isBy(SigningKey key, String text, String prefix, byte[] body)
+            throws Exception {
+        byte[] raw = Base64.getDecoder().decode(key.publicKey().substring("whpk_".length()));
+        byte[] header = HexFormat.of().parseHex("302a300506032b6570032100");
+        byte[] encoded = Arrays.copyOf(header, header.length + raw.length);
+        System.arraycopy(raw, 0, encoded, header.length, raw.length);
+        Signature signature = Signature.getInstance("Ed25519");
+        signature.initVerify(
+                KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded)));
+        signature.update(prefix.getBytes(StandardCharsets.UTF_8));
+        signature.update(body);
+        return signature.verify(Base64.getDecoder().decode(text.substring("v1a,".length())));
+    }
+
+    private WebhookEndpoint withHeader(WebhookEndpoint endpoint, String value) {
+        String sealed =
+                secrets.seal(
+                                endpoint.workspace(),
+                                WebhookOptions.headerPurpose(endpoint.id(), "x-key"),
+                                value)
+                        .orElseThrow();
+        return with(
+                endpoint, "options", with(WebhookOptions.NONE, "headers", Map.of("x-key", sealed)));
+    }
+
     private void isOf(ReceivedRequest request, String event) {
         assertThat(StandardWebhooksSigner.headers(event, NOW, request.body(), List.of(secret)))
                 .allSatisfy(
@@ -197,6 +324,7 @@ class WebhookChannelTest {
                 plain.savedBy(),
                 plain.filter(),
                 plain.transform(),
+                plain.options(),
                 true,
                 null,
                 List.of(new WebhookEndpoint.EndpointSecret(sealed, NOW, null)),
@@ -214,7 +342,7 @@ class WebhookChannelTest {
                 () -> latest.run(),
                 sender,
                 TargetPolicy.forCalls(LOOPBACK),
-                secrets,
+                new EndpointSecrets(secrets),
                 new AttemptRecords(new RetrySchedule(RetrySchedule.STANDARD, random), random),
                 new KafkaAttemptLog(Topics.ATTEMPTS, logged, one, ids, worker),
                 new DisableOnGone(logged, one, ids, InstantSource.fixed(NOW), worker),

@@ -8,6 +8,7 @@ import io.postrider.domain.webhooks.WebhookEndpoint.EndpointSecret;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
+import io.postrider.domain.webhooks.WebhookOptions;
 import io.postrider.schemas.catalogue.scopes.ReadScopes;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
@@ -105,6 +106,7 @@ class EndpointReplicaTest {
                 "key_1",
                 null,
                 null,
+                WebhookOptions.NONE,
                 true,
                 null,
                 List.of(new EndpointSecret("sealed", NOW, null)),

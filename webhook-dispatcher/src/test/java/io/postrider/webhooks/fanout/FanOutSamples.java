@@ -5,6 +5,7 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.webhooks.WebhookOptions;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.scopes.ReadScopes;
@@ -33,6 +34,7 @@ final class FanOutSamples {
                 "key_1",
                 null,
                 null,
+                WebhookOptions.NONE,
                 enabled,
                 null,
                 List.of(),

@@ -4,6 +4,7 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEndpoint.Failing;
+import io.postrider.domain.webhooks.WebhookOptions;
 import io.postrider.schemas.Attempt;
 import java.time.Instant;
 import java.util.List;
@@ -31,6 +32,7 @@ final class HealthSamples {
                 "key_1",
                 null,
                 null,
+                WebhookOptions.NONE,
                 true,
                 null,
                 List.of(),

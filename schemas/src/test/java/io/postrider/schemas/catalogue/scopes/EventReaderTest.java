@@ -6,6 +6,7 @@ import io.postrider.schemas.Delivery;
 import io.postrider.schemas.catalogue.Sample;
 import io.postrider.testkit.claims.Verifies;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,7 @@ class EventReaderTest {
                         new byte[0],
                         false,
                         null,
+                        Map.of(),
                         runEventType);
 
         assertThat(EventReader.of(List.of(scopes.split(" ")), List.of()).mayRead(delivery))
