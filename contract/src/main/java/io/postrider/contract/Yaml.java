@@ -29,7 +29,7 @@ public final class Yaml {
     private static final int CHARACTERS_MAX = 16 << 20;
 
     /** An object or array of more characters of JSON has a line for each value. */
-    private static final int LINE_MAX = 140;
+    private static final int LINE_MAX = 240;
 
     /** No text that begins so is a number or a time in YAML 1.1. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z$/][^\\n\"'`\\\\]*");
