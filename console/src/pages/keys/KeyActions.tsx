@@ -138,8 +138,8 @@ function Revoke({ of: key, onClose }: DialogProps) {
             }}
         >
             <p>
-                Requests with <Name>{key.name}</Name> are rejected on this node at once, and on all nodes within a
-                second. The rules that it published are paused; its webhooks continue. This cannot be undone.
+                This node rejects requests with <Name>{key.name}</Name> at once, other nodes within a second. The rules
+                that it published are paused; its webhooks continue. This cannot be undone.
             </p>
         </Confirm>
     );

@@ -24,10 +24,10 @@ public record ProblemCode(String code, String statuses, String title, String adv
             click_not_decided|503|Click limit not verified|The link has a click limit, and the server could not check it in time. Follow the link again.
             clicks_exhausted|410|Click limit reached|All clicks that max_clicks allows are used up. Increase max_clicks to allow more.
             clock_skew|503|Clock skew too large|The clocks of the node and of the Kafka broker differ by more than 5 minutes, so the request changed nothing. Retry after the number of seconds in the Retry-After header; another node may accept the request. The operator must correct the clock, for example with NTP.
-            connection_exists|409|Connection ID already in use|A connection with this ID already exists. Choose another ID.
+            connection_exists|409|Connection ID already in use|The server generated an ID that is already in use. Send the request again with a new Idempotency-Key.
             connection_missing|409|Connection of the model deleted|The connection that the model uses was deleted. Set connection_id of the model to an existing connection.
             consistency_token_invalid|400|Invalid Consistency-Token|Send the Consistency-Token exactly as the write returned it.
-            contact_exists|409|Contact address already in use|A contact with this first address already exists. Find it with the filter address of GET /api/v1/contacts.
+            contact_exists|409|Contact address already in use|A contact whose first address in addresses is this one already exists. Find it with the filter address of GET /api/v1/contacts.
             cross_site_request|403|Cross-site request|The sign-in request did not come from a page of this service. Open the sign-in page of this service and sign in there.
             csrf_token_invalid|403|Invalid CSRF token|A write with a session cookie requires the header X-CSRF-Token. Send the token that GET /session returns, from a page of this service.
             cursor_mismatch|400|Cursor of another list|The cursor is from another list, other filters or another workspace. Start again without a cursor.
@@ -40,10 +40,10 @@ public record ProblemCode(String code, String statuses, String title, String adv
             email_taken|409|E-mail address already in use|Another user has this e-mail address. Use another address.
             endpoint_auth_failed|401|Endpoint authentication failed|The request does not have the credentials that the auth setting of the endpoint requires: the token in the URL, an API key, the secret, or a signature made with the secret. Send the required one.
             endpoint_disabled|410|Endpoint disabled|The endpoint is disabled and accepts no requests. Enable it in its workspace.
-            endpoint_exists|409|Endpoint ID already in use|An endpoint with this ID already exists. Choose another ID.
+            endpoint_exists|409|Endpoint ID already in use|The server generated an ID that is already in use. Send the request again with a new Idempotency-Key.
             event_type_failed|422|Event type expression failed|The event_type expression of the endpoint failed for this request, or its result is not an event type of the workspace. Correct the expression, add a default, or change the request.
             exceeds_own|403|Privileges exceed your own|You cannot grant a key more than you have; errors names the fields that exceed your privileges. Reduce them, or use a key with more privileges.
-            group_exists|409|Group ID already in use|A group with this ID already exists. Choose another ID.
+            group_exists|409|Group ID already in use|The server generated an ID that is already in use. Send the request again with a new Idempotency-Key.
             group_not_active|409|Group not active|The provider has not created the group yet, or it rejected the group. Wait until the state of the group is active.
             headers_too_large|431|Request headers too large|The request headers exceed the size limit of the server. Send fewer headers, and check whether the browser sends large cookies.
             host_invalid|400|Invalid Host header|A request names exactly one host, in the Host header or in the request target. Correct the host.
@@ -53,15 +53,15 @@ public record ProblemCode(String code, String statuses, String title, String adv
             idempotency_key_reused|422|Idempotency-Key already used|This Idempotency-Key was used for a different request within the last 7 days. Use a new key for each new request, and repeat a key only with the same request.
             if_match_invalid|400|Invalid If-Match header|If-Match accepts one ETag or *. Send the ETag exactly as the server returned it.
             insecure_address|403|Insecure sign-in address|Sign-in requires HTTPS or http://localhost. Serve the console with HTTPS, or open it at http://localhost.
-            instance_exists|409|Instance ID already in use|An instance with this ID already exists. Choose another ID.
+            instance_exists|409|Instance ID already in use|The server generated an ID that is already in use. Send the request again with a new Idempotency-Key.
             internal_error|500|Internal server error|The server failed and logged the error. Retry with the same Idempotency-Key; if the error persists, report the request_id.
             invalid|422|Invalid fields|Some fields are not valid; errors points at each of them. Correct them and retry.
             invalid_encoding|400|Invalid character encoding|The body is not valid UTF-8. Encode it in UTF-8.
             invalid_parameter|400|Invalid query parameter|The value of a query parameter is not valid; errors names the parameter. Correct the value.
             invalid_signature|403|Invalid provider signature|The signature of the request is not valid for the provider. Check the app_secret of the instance.
             invalid_verify_token|403|Invalid verify token|The verify token does not match. Enter the verify_token of the instance, or the ID of the publishing endpoint, in the app of the provider.
-            invitation_over|409|Invitation no longer valid|The invitation was accepted or revoked, or it expired. Ask a member of the workspace for a new invitation.
-            key_exists|409|Key ID already in use|A key with this ID already exists. Choose another ID.
+            invitation_over|409|Invitation no longer valid|The invitation was accepted or revoked, or it expired. Ask an owner or admin of the workspace for a new invitation.
+            key_exists|409|Key ID already in use|The server generated an ID that is already in use. Send the request again with a new Idempotency-Key.
             key_expired|409|Key expired|The key expired and cannot be changed. Create a new key.
             key_in_url|400|API key in the URL|The URL contains an API key, and servers and proxies write URLs to their logs. Revoke that key, and send keys in the Authorization header.
             key_revoked|409|Key revoked|The key was revoked and cannot be changed. Create a new key.
@@ -82,7 +82,7 @@ public record ProblemCode(String code, String statuses, String title, String adv
             media_fetching|409|File not fetched yet|The server is still fetching the file from the provider. Retry after the number of seconds in the Retry-After header.
             media_gone|410|File content deleted|The content of the file is no longer stored. The operator sets the retention with POSTRIDER_MEDIA_DAYS.
             memory_low|507|Memory limit of the node reached|All workspaces together use the memory that the node reserves for them. The operator can increase POSTRIDER_TENANT_MEMORY_MB.
-            message_exists|409|Message ID already in use|A message with this ID already exists. Choose another ID.
+            message_exists|409|Message ID already in use|The server generated an ID that is already in use. Send the request again with a new Idempotency-Key.
             message_not_cancelable|409|Message not cancelable|The message was already sent or has ended. Cancel only messages with the status accepted.
             method_not_allowed|405|Method not allowed|This path does not support the method. Use a method that the Allow header lists.
             model_built_in|409|Built-in model|The built-in model cannot be updated or deleted. Create a model of your own.
@@ -98,13 +98,13 @@ public record ProblemCode(String code, String statuses, String title, String adv
             number_too_long|400|Number too long|A number in the body has too many characters. Send fewer digits, or send a string.
             oidc_email_unverified|403|OpenID Connect e-mail address not verified|The OpenID Connect provider does not confirm that the e-mail address is verified. Verify it at the provider, or sign in with a password and link the account.
             oidc_identity_taken|403|OpenID Connect account already linked|Another user is linked to this account of the OpenID Connect provider. Sign in at the provider with another account.
-            oidc_not_invited|403|OpenID Connect user not invited|The OpenID Connect provider verified an e-mail address that belongs to no user and no invitation. Ask a member of the workspace for an invitation.
+            oidc_not_invited|403|OpenID Connect user not invited|The OpenID Connect provider verified an e-mail address that belongs to no user and no invitation. Ask an owner or admin of the workspace for an invitation.
             oidc_provider_failed|502|OpenID Connect provider failed|The OpenID Connect provider did not respond, or its response is not valid. Retry, or sign in with a password.
             oidc_refused|403|OpenID Connect sign-in rejected|The OpenID Connect provider denied the sign-in, or the browser returned too late or with another account. Start the sign-in again.
             origin_not_allowed|403|Origin not allowed|Pages of this origin may not use the key or the endpoint. Add the origin to origins of the key or to allowed_origins of the endpoint, or call from a server.
             outcome_unknown|504|Outcome unknown|The command was sent, but its result did not arrive in time; it may still take effect. Retry with the same Idempotency-Key to get the result.
             overloaded|503|Server overloaded|The server processes too many requests at the moment. Retry after the number of seconds in the Retry-After header.
-            owner_memory_full|409|Memory limit of the owner reached|The workspaces of one owner share a memory limit for keys, members, invitations, models, webhooks and invited users, and it is reached. Delete resources that you do not need; a revoked key counts for 31 more days.
+            owner_memory_full|409|Memory limit of the owner reached|The workspaces of one owner share a memory limit for keys, members, invitations, invited users, webhooks, instances, rules, endpoints, models, connections and event types. Delete what you do not need, or ask the operator to increase POSTRIDER_OWNER_MEMORY_MB. A revoked key still counts for 31 days.
             owner_unreachable|503|Responsible node unreachable|The server cannot reach the node that stores this link. Retry in a few seconds.
             password_wrong|403|Wrong password|The password is wrong. Retry with the right password; the session remains valid.
             precondition_required|428|If-Match required|The operation requires If-Match. Read the resource, and send the ETag of the response.
@@ -128,11 +128,11 @@ public record ProblemCode(String code, String statuses, String title, String adv
             resource_restricted|403|Key restricted to other resources|The key is restricted to certain resources, and the request does not concern one of them. Use another key.
             restoring|503|Node still starting|The node has just started and is still loading its data. Retry after the number of seconds in the Retry-After header.
             role_exceeds_own|403|Role above your own|You cannot grant or revoke a role above your own. Ask a member with a sufficient role.
-            rule_exists|409|Rule ID already in use|A rule with this ID already exists. Choose another ID.
+            rule_exists|409|Rule ID already in use|The server generated an ID that is already in use, or another request created a rule with this external ID at the same time. Send the request again, a POST with a new Idempotency-Key.
             rule_not_published|409|Rule not published|No version of the rule is published, so the rule does not run and cannot be paused or resumed. Publish a version first.
             run_ended|409|Run already ended|The run has already ended and cannot be canceled. Read its status instead.
             run_loop|409|Loop of runs|More than eight runs triggered one another. Change the rule so that it does not trigger itself.
-            run_not_retryable|409|Run not retryable|A retry from the steps that did not succeed requires a failed or canceled run. Retry a succeeded run from its start.
+            run_not_retryable|409|Run not retryable|Only a failed or canceled run can continue. Retry a succeeded run from its start. Wait until a running run ends. A skipped or blocked run cannot be retried.
             schema_mismatch|422|Schema mismatch|The data does not match the JSON Schema; errors points into the data, after the mapping. Correct the data or the schema.
             scope_exceeds_own|403|Scopes exceed your own|You cannot grant scopes that your key does not have. Omit them, or use a key that has them.
             scope_missing|403|Missing scope|The key lacks a scope that the operation requires; required in the response names it. Use a key with this scope.
@@ -154,7 +154,7 @@ public record ProblemCode(String code, String statuses, String title, String adv
             too_many_commands|429|Too many concurrent writes|The workspaces of the owner have too many writes in progress. Wait for some of them to complete, and retry after the number of seconds in the Retry-After header.
             too_many_completions|429|Too many concurrent completions|The workspaces of the owner have too many completions in progress on this node, or these use too much memory. Wait for one of them to complete, then retry.
             too_many_endpoints|409|Endpoint limit reached|The workspace has reached its limit of endpoints. Delete an unused endpoint, or ask the operator to increase POSTRIDER_ENDPOINTS_PER_WORKSPACE.
-            too_many_instances|409|Instance limit reached|The workspace has reached its limit of instances. Delete an unused instance.
+            too_many_instances|409|Instance limit reached|The workspace has reached its limit of instances. Delete an unused instance, or ask the operator to increase POSTRIDER_INSTANCES_PER_WORKSPACE.
             too_many_keys|409|Key limit reached|The workspace has reached its limit of keys. Revoke unused keys; keys that ended long ago do not count.
             too_many_misses|429|Too many unknown short links|Too many requests were for short links that do not exist. Retry after the number of seconds in the Retry-After header.
             too_many_models|409|Model limit reached|A workspace has at most 1,000 models and 200 connections, and creates at most 20,000 of both over time, deleted ones included. Delete unused ones; if 20,000 were created, use another workspace.
@@ -163,9 +163,9 @@ public record ProblemCode(String code, String statuses, String title, String adv
             too_many_rules|409|Rule limit reached|The workspace has reached its limit of rules. Delete an unused rule, or ask the operator to increase POSTRIDER_RULES_PER_WORKSPACE.
             too_many_streams|429|Too many open event streams|The key, or the workspaces of the owner together, have too many event streams open on this node. Close a stream before you open another.
             too_many_tries|429|Too many sign-in attempts|Too many attempts to sign in or to change an e-mail address failed, or came from one network. Retry after the number of seconds in the Retry-After header.
-            too_many_users|409|User limit reached|The invitation would create a user, and the limit of users of the installation or of invited users of the workspace owner is reached. Ask the operator to increase POSTRIDER_USERS_MAX or POSTRIDER_USERS_PER_OWNER; detail names the limit.
+            too_many_users|409|User limit reached|This invitation needs a new user, and a user limit is reached; detail names it. Ask the operator to increase POSTRIDER_USERS_MAX or POSTRIDER_USERS_PER_OWNER.
             too_many_values|400|Too many JSON values|The body has too many JSON values. Split it into several requests.
-            too_many_webhooks|409|Webhook limit reached|The workspace has reached its limit of webhooks. Delete an unused webhook.
+            too_many_webhooks|409|Webhook limit reached|The workspace has reached its limit of webhooks. Delete an unused webhook, or ask the operator to increase POSTRIDER_WEBHOOKS_PER_WORKSPACE.
             too_many_workspaces|409|Workspace limit reached|The owner has reached the limit of 100 workspaces. Transfer a workspace to another owner, or use an existing one.
             trailing_content|400|Content after the JSON value|The body continues after the JSON value. Send exactly one JSON value.
             transform_failed|422|Transform failed|The transform of the webhook fails for this event. Change the transform.
@@ -177,12 +177,12 @@ public record ProblemCode(String code, String statuses, String title, String adv
             unsupported_media_type|415|Unsupported media type|The operation does not accept this Content-Type. Send application/json in UTF-8, without a content coding.
             uri_too_long|414|URL too long|The URL exceeds the limit of the server. Shorten it.
             url_too_long|414|URL too long|The URL exceeds the limit of the server. Shorten it.
-            user_exists|409|User ID already in use|A user with this ID already exists. Choose another ID.
+            user_exists|409|User ID already in use|The server generated an ID that is already in use. Send the request again with a new Idempotency-Key.
             version_mismatch|412|Version mismatch|The resource changed after the ETag in If-Match was read, or during the request. Read the resource again before you retry.
             view_behind|503|Read model behind|The data that this list or resource is read from does not include the write of the Consistency-Token yet. Retry, or allow more time with Prefer: wait=10.
             webhook_disabled|409|Webhook disabled|The webhook is disabled, so nothing is sent to it. Enable it first.
-            webhook_exists|409|Webhook ID already in use|A webhook with this ID already exists. Choose another ID.
-            workspace_exists|409|Workspace ID already in use|A workspace with this ID already exists. Choose another ID.
+            webhook_exists|409|Webhook ID already in use|The server generated an ID that is already in use. Send the request again with a new Idempotency-Key.
+            workspace_exists|409|Workspace ID already in use|The server generated an ID that is already in use. Send the request again with a new Idempotency-Key.
             workspace_full|409|Member limit reached|A workspace has at most 500 members and 100 open invitations. Remove a member or revoke an invitation first.
             workspace_required|400|Workspace header required|A request with a session must name its workspace. Send the header Workspace with the ID of the workspace.
             wrong_id_type|400|ID of another resource type|The ID belongs to another type of resource. Send an ID with the prefix of the expected type, such as lnk_ for links or whk_ for webhooks.\
