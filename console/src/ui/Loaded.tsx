@@ -79,11 +79,13 @@ export function Loaded<T>({ query, children }: LoadedProps<T>) {
 interface PagesProps<T> {
     readonly query: UseInfiniteQueryResult<InfiniteData<Page<T>>>;
     readonly empty: ReactNode;
+    /** The children show other rows as well, even if the list is empty. */
+    readonly hasOthers?: boolean;
     readonly children: (rows: readonly T[]) => ReactNode;
 }
 
 /** A list with a button for the next page. */
-export function Pages<T>({ query, empty, children }: PagesProps<T>) {
+export function Pages<T>({ query, empty, hasOthers = false, children }: PagesProps<T>) {
     const trouble = useTrouble(query);
     const onRetry = () => void query.refetch();
     // Data of other filters is not shown with an error of these.
@@ -97,7 +99,7 @@ export function Pages<T>({ query, empty, children }: PagesProps<T>) {
     return (
         <div className="stack" aria-busy={query.isFetching}>
             {trouble !== null && !isMoreMissing && <Outdated problem={trouble} onRetry={onRetry} />}
-            {rows.length === 0 ? none : children(rows)}
+            {rows.length === 0 && !hasOthers ? none : children(rows)}
             {isMoreMissing && <Failed problem={trouble} onRetry={() => void query.fetchNextPage()} />}
             {query.hasNextPage && !isMoreMissing && (
                 <div>

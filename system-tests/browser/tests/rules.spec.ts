@@ -12,7 +12,7 @@ async function added(page: Page, name: string): Promise<void> {
     const actions = page.getByLabel('Actions', { exact: true });
     await actions.fill((await actions.inputValue()).replace('https://crm.example.com/clicks', NOWHERE));
     await expect(actions).toHaveValue(/127\.0\.0\.1:9/);
-    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('button', { name: 'Create draft' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
@@ -22,9 +22,9 @@ test('a rule is made from a template, published and run by hand, and its run is 
     await signIn(page);
     await added(page, unique('Report clicks'));
     const rule = page.url();
-    await expect(page.getByText('No version is in force.')).toBeVisible();
+    await expect(page.getByText('No version is active.')).toBeVisible();
     await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByText('The draft is in force as version 1.')).toBeVisible();
+    await expect(page.getByText('The draft is the same as the active version 1.')).toBeVisible();
 
     await page.getByLabel('Data', { exact: true }).fill('{"link_id": "lnk_by_hand"}');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -63,22 +63,22 @@ test('a rule is made from a template, published and run by hand, and its run is 
     await expect(page.getByRole('table', { name: 'Runs' }).getByRole('rowheader')).toHaveCount(1);
 });
 
-test('a former version of a rule is put into force again', async ({ page }) => {
+test('a former version of a rule is published again', async ({ page }) => {
     await signIn(page);
     await added(page, unique('Versions'));
     const publish = page.getByRole('button', { name: 'Publish' });
     await publish.click();
-    await expect(page.getByText('The draft is in force as version 1.')).toBeVisible();
+    await expect(page.getByText('The draft is the same as the active version 1.')).toBeVisible();
 
     const filter = page.getByLabel('Filter', { exact: true });
     await filter.fill("event.data.verdict == 'bot'");
     await expect(publish).toBeDisabled();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('The draft is not in force; version 1 is.')).toBeVisible();
+    await expect(page.getByText('The draft differs from the active version 1.')).toBeVisible();
     await publish.click();
-    await expect(page.getByText('The draft is in force as version 2.')).toBeVisible();
+    await expect(page.getByText('The draft is the same as the active version 2.')).toBeVisible();
     await page.getByRole('button', { name: 'Roll back to version 1' }).click();
-    await expect(page.getByText('The draft is in force as version 3.')).toBeVisible();
+    await expect(page.getByText('The draft is the same as the active version 3.')).toBeVisible();
     await expect(filter).toHaveValue("event.data.verdict == 'human'");
     await expect(page.getByRole('heading', { level: 3, name: /^Version/ })).toHaveText(['Version 3', 'Version 2', 'Version 1']);
 
@@ -102,7 +102,7 @@ test('errors of a rule are shown at their fields', async ({ page, expected }) =>
     await filter.fill('event.data.total >');
     const actions = page.getByLabel('Actions', { exact: true });
     await actions.fill('[{"key": "one", "type": "no.such_type"}]');
-    const add = page.getByRole('button', { name: 'Add rule' });
+    const add = page.getByRole('button', { name: 'Create draft' });
     await add.click();
     await expect(filter).toHaveAccessibleDescription(/\/filter\/cel/);
     await expect(actions).toHaveAccessibleDescription(/\/actions\/0\/type/);

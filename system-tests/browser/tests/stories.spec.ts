@@ -20,10 +20,10 @@ async function publish(page: Page, template: RegExp, name: string, fields: Recor
         const field = page.getByLabel(label, { exact: true });
         await field.fill(change(await field.inputValue()));
     }
-    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('button', { name: 'Create draft' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByText('The draft is in force as version 1.')).toBeVisible();
+    await expect(page.getByText('The draft is the same as the active version 1.')).toBeVisible();
     return page.url().replace(/.*\//, '');
 }
 

@@ -24,10 +24,10 @@ test('a webhook receives events, and every attempt is shown', async ({ page }) =
     await goUntil(page, page.url(), () => expect(delivered).toBeVisible(SOON));
     await page.getByRole('link', { name: 'link.created' }).click();
     await expect(page).toHaveURL(/\/deliveries\//);
-    const attempt = page.getByText('Request and answer');
+    const attempt = page.getByText('Request and response');
     await goUntil(page, page.url(), () => expect(attempt).toBeVisible(SOON));
     await attempt.click();
-    await expect(page.getByRole('region', { name: 'Answer', exact: true })).toHaveText('taken <b>with thanks</b>');
+    await expect(page.getByRole('region', { name: 'Response', exact: true })).toHaveText('taken <b>with thanks</b>');
     await expectAccessible(page);
     await page.getByRole('link', { name: /^whk_/ }).click();
 
@@ -55,7 +55,7 @@ test('a webhook is tested, gets a new secret, and a delivery is sent again', asy
     await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send test' }).click();
     await expect(page.getByRole('dialog').getByText('200', { exact: true })).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole('region', { name: 'Answer of the receiver' })).toHaveText('taken <b>with thanks</b>');
+    await expect(page.getByRole('region', { name: 'Response of the receiver' })).toHaveText('taken <b>with thanks</b>');
     await expectAccessible(page, 'dialog');
     expect(receiver.received.every((each) => each.signature.split(' ').length === 2)).toBe(true);
     expect(receiver.received.every((each) => isSigned(each, secret))).toBe(true);

@@ -34,7 +34,11 @@ export default function EventsPage() {
                 <TypeChoice value={types} onValue={setTypes} />
             </search>
             {wanted && <LiveState of={live} />}
-            <Pages query={events} empty={<Empty title="No events of this type yet" />}>
+            <Pages
+                query={events}
+                empty={<Empty title={types === '' ? 'No events yet' : 'No events of this type yet'} />}
+                hasOthers={live.events.length > 0}
+            >
                 {(rows) => <Found events={together(live.events, rows).filter((event) => has(event, search))} />}
             </Pages>
         </PageFrame>
@@ -69,7 +73,9 @@ function LiveState({ of: live }: { readonly of: Live }) {
             {live.state === 'live' && <Badge tone="good">Listening</Badge>}
             {live.state === 'connecting' && <Badge tone="warn">Connecting…</Badge>}
             {live.state === 'failed' && <ProblemNotice problem={live.problem} />}
-            <span className="muted">{live.events.length} since you started</span>
+            <span className="muted">
+                {live.events.length === 1 ? '1 event' : `${live.events.length} events`} since you began to listen
+            </span>
         </div>
     );
 }

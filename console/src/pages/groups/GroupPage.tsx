@@ -74,7 +74,7 @@ function Actions({ of: group }: { readonly of: Group }) {
                         renew.mutate();
                     }}
                 >
-                    Renew invite link
+                    Rotate invite link
                 </Button>
             )}
             <DeleteAction title="Delete group" id={group.id} kind="groups" remove={deleteGroup}>

@@ -9,7 +9,7 @@ import { useGroups } from './calls';
 
 const columns: readonly Column<Group>[] = [
     {
-        name: 'Subject',
+        name: 'Name',
         shows: (group) => (
             <Link href={`/api/groups/${group.id}`}>
                 <Name clip>{group.subject ?? group.id}</Name>

@@ -36,7 +36,13 @@ function GroupForm({ instance, choice }: { readonly instance: string; readonly c
             }}
         >
             {choice}
-            <TextField label="Subject" pointer="/subject" value={subject} onValue={setSubject} />
+            <TextField
+                label="Name"
+                hint="WhatsApp shows this name."
+                pointer="/subject"
+                value={subject}
+                onValue={setSubject}
+            />
             <TextField
                 label="Participants"
                 hint="Up to eight phone numbers or IDs of contacts, separated by commas."

@@ -26,7 +26,7 @@ export default function HomePage() {
         return (
             <PageFrame title="Home">
                 <Empty title="You are not a member of a workspace">
-                    <p className="muted">Ask a member for an invitation, or create a workspace.</p>
+                    <p className="muted">Ask an owner or admin for an invitation, or create a workspace.</p>
                 </Empty>
             </PageFrame>
         );

@@ -48,7 +48,13 @@ export function LinkFields({ draft, set, isNew }: Props) {
             <details>
                 <summary>Advanced options</summary>
                 <div className="stack indented">
-                    <TextField label="Starts" type="datetime-local" pointer="/starts_at" {...field('startsAt')} />
+                    <TextField
+                        label="Starts"
+                        hint="Before this time visitors get 404 Not Found."
+                        type="datetime-local"
+                        pointer="/starts_at"
+                        {...field('startsAt')}
+                    />
                     <TextField label="Expires" type="datetime-local" pointer="/expires_at" {...field('expiresAt')} />
                     <TextField
                         label="Target after expiry"

@@ -6,10 +6,10 @@ import { Form } from '../../ui/Form';
 import { Facts, Words } from '../../ui/Text';
 import { RuleFields } from './RuleFields';
 import { publishRule, updateRule, useRuleScopes } from './calls';
-import { changeOf, isInForce } from './draft';
+import { changeOf, isActive } from './draft';
 import { useEditing } from './useEditing';
 
-/** The draft of a rule as a form: saved, and put into force. */
+/** The draft of a rule as a form: saved, and published. */
 export function DraftForm({ of: rule }: { readonly of: Rule }) {
     const { from, draft, isTouched, set, begin } = useEditing(rule);
     const forget = useForget();
@@ -27,7 +27,7 @@ export function DraftForm({ of: rule }: { readonly of: Rule }) {
             <p className="muted" role="status">
                 {standing(rule, isTouched)}
             </p>
-            {!isTouched && !isInForce(rule) && <ScopesToPublish of={rule} />}
+            {!isTouched && !isActive(rule) && <ScopesToPublish of={rule} />}
             <div className="panel padded">
                 <Form
                     submit="Save"
@@ -88,10 +88,10 @@ function standing(rule: Rule, isTouched: boolean): string {
         return 'You have unsaved changes. Save them before you publish.';
     }
     if (rule.published === null) {
-        return 'No version is in force. Publish the draft to put it into force.';
+        return 'No version is active. Publish the draft to make it active.';
     }
     const { number } = rule.published;
-    return isInForce(rule)
-        ? `The draft is in force as version ${number}.`
-        : `The draft is not in force; version ${number} is. Publish the draft to replace it.`;
+    return isActive(rule)
+        ? `The draft is the same as the active version ${number}.`
+        : `The draft differs from the active version ${number}. Publish the draft to make it active.`;
 }

@@ -35,9 +35,10 @@ function RuleForm({ instance }: { readonly instance: string | undefined }) {
     const make = useCreation('rules', (typed: Draft, key) => createRule(createOf(typed), key));
     return (
         <Form
-            submit="Add rule"
+            submit="Create draft"
             busy={make.isPending}
             problem={make.error}
+            beside={<span className="muted">Saves a draft. Publish the draft on the next page to start the rule.</span>}
             onSubmit={() => {
                 make.mutate(draft);
             }}

@@ -30,7 +30,8 @@ export function RuleActions({ of: rule }: { readonly of: Rule }) {
             )}
             <DeleteAction title="Delete rule" id={rule.id} kind="rules" remove={() => deleteRule(rule)}>
                 <p>
-                    No event starts <Name>{rule.name}</Name> any more. Its runs stay.
+                    No event starts <Name>{rule.name}</Name> any more. Postrider keeps the list of its runs. Runs that
+                    have not ended fail.
                 </p>
             </DeleteAction>
         </>

@@ -33,7 +33,7 @@ export function RuleFields({ draft, set }: Props) {
             />
             <TextField
                 label="Schedule"
-                hint="When the rule runs without another event: a duration such as PT10M between runs, or a cron expression such as 0 9 * * MON-FRI. Empty for no schedule."
+                hint="Runs the rule on a schedule. Enter an interval (PT10M) or a cron expression (0 9 * * MON-FRI). Empty: no schedule."
                 pointer="/trigger/every"
                 mono
                 value={draft.schedule}
@@ -66,7 +66,7 @@ export function RuleFields({ draft, set }: Props) {
             />
             <TextArea
                 label="Limits"
-                hint='Limits of the runs as JSON, with rate_limit, concurrency and debounce, such as {"concurrency": {"limit": 1}}. Empty for none.'
+                hint='JSON, such as {"concurrency": {"limit": 1}}. rate_limit, concurrency and debounce limit the runs. Empty: no limits.'
                 pointer="/flow"
                 parts
                 mono
@@ -90,7 +90,7 @@ export function RuleFields({ draft, set }: Props) {
             />
             {draft.actions.includes(INSTANCE) && (
                 <p className="notice warn">
-                    Replace <code>{INSTANCE}</code> in the actions with the id of an instance.
+                    Replace <code>{INSTANCE}</code> in the actions with the ID of an instance.
                 </p>
             )}
         </>

@@ -51,8 +51,11 @@ function RuleFacts({ of: rule }: { readonly of: Rule }) {
                 facts={[
                     ['State', <RuleState key="state" of={rule} />],
                     ['ID', <code key="id">{rule.id}</code>],
-                    ['Version in force', rule.published?.number ?? 'None'],
-                    ['Scopes in force', <Words key="scopes" words={rule.published?.scopes ?? []} otherwise="None" />],
+                    ['Active version', rule.published?.number ?? 'None'],
+                    [
+                        'Scopes of the active version',
+                        <Words key="scopes" words={rule.published?.scopes ?? []} otherwise="None" />,
+                    ],
                     ['Created', <Time key="created" at={rule.created_at} />],
                     ['Changed', <Time key="updated" at={rule.updated_at} />],
                 ]}

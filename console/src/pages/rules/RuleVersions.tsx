@@ -10,7 +10,7 @@ import { Badge, Time, Words } from '../../ui/Text';
 import { rollBackRule, useRuleVersions } from './calls';
 import { definitionOf } from './draft';
 
-/** The published versions of a rule, and a way to put one into force again. */
+/** The published versions of a rule, and a way to publish one again. */
 export function RuleVersions({ of: rule }: { readonly of: Rule }) {
     const query = useRuleVersions(rule.id);
     const may = useMay('automation.rules:write');
@@ -31,7 +31,7 @@ export function RuleVersions({ of: rule }: { readonly of: Rule }) {
                         <ol className="stack" role="list">
                             {versions.map((version) => (
                                 <li key={version.number} className="panel padded stack tight">
-                                    <Version of={version} isInForce={version.number === rule.published?.number} />
+                                    <Version of={version} isActive={version.number === rule.published?.number} />
                                     {may && version.number !== rule.published?.number && (
                                         <div>
                                             <Button
@@ -56,12 +56,12 @@ export function RuleVersions({ of: rule }: { readonly of: Rule }) {
     );
 }
 
-function Version({ of: version, isInForce }: { readonly of: RuleVersion; readonly isInForce: boolean }) {
+function Version({ of: version, isActive }: { readonly of: RuleVersion; readonly isActive: boolean }) {
     return (
         <>
             <div className="row">
                 <h3>Version {version.number}</h3>
-                {isInForce && <Badge tone="good">In force</Badge>}
+                {isActive && <Badge tone="good">Active version</Badge>}
                 <span className="muted any-text">
                     <Time at={version.published_at} /> · by <code>{version.published_by}</code>
                 </span>

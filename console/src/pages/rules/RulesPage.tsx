@@ -20,7 +20,7 @@ const columns: readonly Column<Rule>[] = [
         ),
     },
     { name: 'Runs for', shows: ({ trigger }) => <Words words={triggers(trigger)} otherwise="None" /> },
-    { name: 'Version in force', number: true, shows: (rule) => rule.published?.number ?? 'None' },
+    { name: 'Active version', number: true, shows: (rule) => rule.published?.number ?? 'None' },
     { name: 'Changed', shows: (rule) => <Time at={rule.updated_at} /> },
     { name: 'State', shows: (rule) => <RuleState of={rule} /> },
 ];

@@ -8,7 +8,7 @@ import { Form } from '../../ui/Form';
 import { triggerRule } from './calls';
 import { parsed } from './draft';
 
-/** Starts a run of the version in force, as an event would. */
+/** Starts a run of the active version, as an event would. */
 export function RunNow({ id }: { readonly id: string }) {
     const [data, setData] = useState('{}');
     const attempts = useAttempts();
@@ -41,7 +41,7 @@ export function RunNow({ id }: { readonly id: string }) {
                 >
                     <TextArea
                         label="Data"
-                        hint="A JSON object, which the run reads as event.data. The run starts whatever the event types and the filter of the rule."
+                        hint="A JSON object, which the run reads as event.data. The run ignores the trigger, the filter and the limits of the rule."
                         pointer="/data"
                         parts
                         mono

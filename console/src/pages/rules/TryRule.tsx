@@ -39,7 +39,7 @@ function Tried({ id, events }: Props) {
         <div className="panel padded stack tight">
             <Select
                 label="Event"
-                hint="The draft is tested without effects; the version in force is explained."
+                hint="'Test the draft' runs no actions. 'Why did it run, or not?' checks the published version."
                 value={event}
                 onValue={setChosen}
                 options={events.map(([value, type]) => ({ value, label: `${type} · ${value}` }))}

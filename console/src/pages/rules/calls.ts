@@ -67,12 +67,12 @@ export async function deleteRule(rule: Known): Promise<void> {
     await answer(api.DELETE('/api/v1/automation/rules/{id}', { params: paramsOf(rule) }));
 }
 
-/** Puts the draft into force. */
+/** Publishes the draft. */
 export function publishRule(rule: Known): Promise<Rule> {
     return answer(api.POST('/api/v1/automation/rules/{id}/publish', { params: paramsOf(rule) }));
 }
 
-/** Puts a former version into force. */
+/** Publishes a former version again. */
 export function rollBackRule(rule: Known, version: number): Promise<Rule> {
     return answer(api.POST('/api/v1/automation/rules/{id}/rollback', { body: { version }, params: paramsOf(rule) }));
 }
@@ -87,7 +87,7 @@ export function switchRule(id: string, active: boolean): Promise<Rule> {
     );
 }
 
-/** Starts a run of the version in force, for an event with this data. */
+/** Starts a run of the active version, for an event with this data. */
 export function triggerRule(id: string, data: Record<string, unknown>, idempotencyKey: string): Promise<Run> {
     const params = { path: { id }, header: { 'Idempotency-Key': idempotencyKey } };
     return answer(api.POST('/api/v1/automation/rules/{id}/trigger', { body: { data }, params }));
@@ -100,7 +100,7 @@ export function testRule(id: string, eventId: string): Promise<RuleTest> {
     );
 }
 
-/** The reason why the version in force ran for an event, or did not. */
+/** The reason why the active version ran for an event, or did not. */
 export function explainRule(id: string, eventId: string): Promise<RuleExplanation> {
     return answer(
         api.POST('/api/v1/automation/rules/{id}/explain', { body: { event_id: eventId }, params: { path: { id } } }),

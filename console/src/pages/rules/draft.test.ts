@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Malformed, faultsAt } from '../../api/problem';
 import type { Rule } from '../../api/types';
-import { changeOf, createOf, draftOf, isInForce, isSame, linesOf } from './draft';
+import { changeOf, createOf, draftOf, isActive, isSame, linesOf } from './draft';
 import { readAgain } from './useEditing';
 
 const DEFINITION = {
@@ -82,10 +82,10 @@ describe('the draft of a rule', () => {
         expect(faultsAt(problem, '/actions')).toHaveLength(1);
     });
 
-    it('is in force once it is what was published', () => {
-        expect(isInForce(RULE)).toBe(false);
-        expect(isInForce({ ...RULE, published: PUBLISHED })).toBe(true);
-        expect(isInForce({ ...RULE, published: { ...PUBLISHED, actions: [] } })).toBe(false);
+    it('is active once it is what was published', () => {
+        expect(isActive(RULE)).toBe(false);
+        expect(isActive({ ...RULE, published: PUBLISHED })).toBe(true);
+        expect(isActive({ ...RULE, published: { ...PUBLISHED, actions: [] } })).toBe(false);
     });
 });
 

@@ -124,7 +124,7 @@ export function definitionOf({
     return { trigger, filter, flow, actions };
 }
 
-/** Whether the draft equals the version in force. */
-export function isInForce(rule: Rule): boolean {
+/** Whether the draft equals the active version. */
+export function isActive(rule: Rule): boolean {
     return rule.published !== null && asText(definitionOf(rule)) === asText(definitionOf(rule.published));
 }

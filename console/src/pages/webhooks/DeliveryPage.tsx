@@ -74,20 +74,20 @@ function AttemptShown({ of: attempt }: { readonly of: Attempt }) {
         <div className="stack tight">
             <div className="row">
                 <h3>Attempt {attempt.number}</h3>
-                <Badge tone={went ? 'good' : 'bad'}>{attempt.status_code ?? 'No answer'}</Badge>
+                <Badge tone={went ? 'good' : 'bad'}>{attempt.status_code ?? 'No response'}</Badge>
                 <span className="muted">
                     <Time at={attempt.at} /> · {attempt.duration_ms} ms
                 </span>
             </div>
             {attempt.error !== null && <p>{attempt.error}</p>}
             <details>
-                <summary>Request and answer</summary>
+                <summary>Request and response</summary>
                 <div className="stack indented">
                     <Code text={linesOf(attempt.request_headers)} label="Headers of the request" wrapped />
-                    <Code text={linesOf(attempt.response_headers)} label="Headers of the answer" wrapped />
+                    <Code text={linesOf(attempt.response_headers)} label="Headers of the response" wrapped />
                     <Code
                         text={attempt.response_body ?? ''}
-                        label={attempt.truncated ? 'Beginning of the answer' : 'Answer'}
+                        label={attempt.truncated ? 'Beginning of the response' : 'Response'}
                         wrapped
                     />
                 </div>

@@ -65,7 +65,7 @@ function Test({ of: webhook, onClose }: DialogProps) {
     });
     return (
         <Dialog title="Send a test" isOpen onClose={onClose}>
-            <p>Sends an example event once and shows the answer of the receiver.</p>
+            <p>Sends an example event once and shows the response of the receiver.</p>
             <Form
                 submit="Send test"
                 busy={test.isPending}
@@ -91,17 +91,17 @@ function Answer({ of: { attempt, delivery_id: delivery, event_type: type } }: { 
         <div className="stack tight" role="status">
             <p className="row">
                 {attempt === null ? (
-                    <Badge tone="bad">No answer within 20 seconds</Badge>
+                    <Badge tone="bad">No response within 20 seconds</Badge>
                 ) : (
                     <Badge tone={attempt.outcome === 'delivered' ? 'good' : 'bad'}>
-                        {attempt.status_code ?? attempt.error ?? 'No answer'}
+                        {attempt.status_code ?? attempt.error ?? 'No response'}
                     </Badge>
                 )}
                 <Link href={`/api/deliveries/${delivery}`}>{type}</Link>
                 {attempt !== null && <span className="muted">{attempt.duration_ms} ms</span>}
             </p>
             {attempt?.response_body != null && attempt.response_body !== '' && (
-                <Code text={attempt.response_body} label="Answer of the receiver" wrapped />
+                <Code text={attempt.response_body} label="Response of the receiver" wrapped />
             )}
         </div>
     );
