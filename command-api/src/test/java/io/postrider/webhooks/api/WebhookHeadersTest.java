@@ -6,6 +6,7 @@ import io.postrider.api.Response;
 import io.postrider.api.TestApi;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -104,7 +105,8 @@ class WebhookHeadersTest {
             })
     @Verifies("caller-headers")
     void whatPostriderSetsIsRejectedInAnyCase(String name) {
-        for (String written : new String[] {name, name.toLowerCase(), name.toUpperCase()}) {
+        for (String written :
+                new String[] {name, name.toLowerCase(Locale.ROOT), name.toUpperCase(Locale.ROOT)}) {
             assertThat(create(written, "x").errors())
                     .containsExactly("#/headers/" + written + " header_reserved");
         }

@@ -229,7 +229,8 @@ public record WebhookEndpoint(
 
     @Override
     public List<String> destination() {
-        return Stream.ofNullable(options.destination()).toList();
+        String destination = options.destination();
+        return destination == null ? List.of() : List.of(destination);
     }
 
     WebhookEndpoint touchedAt(Instant at) {

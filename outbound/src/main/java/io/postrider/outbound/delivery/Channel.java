@@ -81,4 +81,9 @@ public interface Channel<L> {
 
     /** Hears of an outcome that was read back and is not a retry. One may be told more than once. */
     void ended(Attempt attempt);
+
+    /** Whether the outcome of an attempt says something about its receiver. */
+    default boolean isOfReceiver(Attempt attempt) {
+        return true;
+    }
 }

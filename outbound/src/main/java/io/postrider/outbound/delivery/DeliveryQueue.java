@@ -129,8 +129,10 @@ final class DeliveryQueue {
             lanes.releaseDiscarded(attempt.endpoint(), attempt.delivery());
         } else {
             lanes.release(attempt.endpoint(), attempt.delivery(), timedOut(attempt));
-            lanes.probed(
-                    attempt.endpoint(), attempt.outcome().equals(Attempt.DELIVERED), nowMillis);
+            if (channel.isOfReceiver(attempt)) {
+                lanes.probed(
+                        attempt.endpoint(), attempt.outcome().equals(Attempt.DELIVERED), nowMillis);
+            }
         }
     }
 

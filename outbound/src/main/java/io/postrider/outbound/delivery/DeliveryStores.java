@@ -226,7 +226,8 @@ final class DeliveryStores {
                 .filter(this::exists);
     }
 
-    private boolean exists(Queued place) {
+    /** Whether a place is in the queue. */
+    boolean exists(Queued place) {
         return queue.get(place.key().bytes()) != null;
     }
 

@@ -1,36 +1,23 @@
 package io.postrider.outbound.delivery;
 
 import io.postrider.outbound.delivery.DeliveryStores.Queued;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Brings the retries of a lane forward whose receiver has recovered. One that fails again waits for its time.
- */
+/** Brings the retries of a lane forward whose receiver has recovered, until an attempt fails again. */
 final class Forwarding {
-
-    private static final int SPARED_MAX = 1_000;
-
-    /** Deliveries that failed again since the beginning. */
-    private final Set<String> spared = new HashSet<>();
 
     /** The last place that was looked at; null where none is to be. */
     private @Nullable QueueKey last;
 
-    /** Leaves a new place alone. A receiver that fails often again has not recovered, and gets no more. */
-    void spare(QueueKey place) {
-        if (last != null && place.compareTo(last) > 0) {
-            spared.add(place.delivery());
-            last = spared.size() > SPARED_MAX ? null : last;
-        }
-    }
-
     /** Begins with the first place that is not due. */
     void begin(String endpoint, long nowMillis) {
-        spared.clear();
         last = QueueKey.behindDueBy(endpoint, nowMillis);
+    }
+
+    /** Leaves the places that were not looked at where they are: a receiver that fails again would use up all attempts. */
+    void end() {
+        last = null;
     }
 
     boolean isOver() {
@@ -44,18 +31,22 @@ final class Forwarding {
         }
         List<Queued> waiting = stores.following(lane.endpoint(), last, limit);
         last = waiting.size() < limit ? null : waiting.getLast().key();
-        for (Queued place : waiting) {
-            String id = place.key().delivery();
-            boolean counts =
-                    stores.delivery(id).filter(each -> stores.counts(place, each)).isPresent();
-            if (counts && !spared.contains(id) && !lane.isBusyWith(id)) {
-                QueueKey now = new QueueKey(lane.endpoint(), nowMillis, id);
-                stores.enqueue(now, place.number());
-                stores.dequeue(place.key());
-                lane.added(now);
-                // An ordered lane finds the new places in the next round.
-                lane.retries().forget();
-            }
-        }
+        waiting.stream()
+                .filter(place -> isRetry(stores, lane, place, nowMillis))
+                .forEach(place -> {
+                    QueueKey now = new QueueKey(lane.endpoint(), nowMillis, place.key().delivery());
+                    stores.enqueue(now, place.number());
+                    stores.dequeue(place.key());
+                    lane.added(now);
+                });
+    }
+
+    /** A place that has become due comes anyway, and can be the very one that would be written; a first attempt keeps its order. */
+    private static boolean isRetry(DeliveryStores stores, Lane lane, Queued place, long nowMillis) {
+        String id = place.key().delivery();
+        return place.number() > 1
+                && place.key().dueAtMillis() > nowMillis
+                && !lane.isBusyWith(id)
+                && stores.delivery(id).filter(each -> stores.counts(place, each)).isPresent();
     }
 }

@@ -32,7 +32,7 @@ final class LaneQueue {
 
     /** A delivery that is to be repeated comes first, due or not; otherwise the earliest that is due. */
     @Nullable Queued next(Lane lane, long nowMillis) {
-        Optional<Queued> repeated = lane.retries().first();
+        Optional<Queued> repeated = repeated(lane);
         if (repeated.isEmpty()) {
             return nextDue(lane, nowMillis);
         }
@@ -41,6 +41,14 @@ final class LaneQueue {
         }
         lane.retries().removeFirst();
         return repeated.get();
+    }
+
+    /** The retry that comes next; one that was discarded or taken back has no place any more. */
+    private Optional<Queued> repeated(Lane lane) {
+        while (lane.retries().first().filter(place -> !stores.exists(place)).isPresent()) {
+            lane.retries().removeFirst();
+        }
+        return lane.retries().first();
     }
 
     /** The earliest place that is due and was not read before. */

@@ -76,9 +76,7 @@ final class Lanes<L> {
 
     /** A place of an endpoint was added to the queue. */
     void added(QueueKey place, String workspace) {
-        Lane lane = lane(place.endpoint(), workspace);
-        lane.added(place);
-        lane.forwarding().spare(place);
+        lane(place.endpoint(), workspace).added(place);
     }
 
     /** The delivery of a place is to be repeated. */
@@ -178,12 +176,19 @@ final class Lanes<L> {
         if (lane == null) {
             return;
         }
+        if (!success) {
+            lane.forwarding().end();
+        }
+        Optional<L> receiver = success ? channel.receiver(endpoint) : Optional.empty();
         if (success) {
-            look(lane, channel.receiver(endpoint), nowMillis);
+            look(lane, receiver, nowMillis);
         }
         if (lane.probing().ended(success, nowMillis)) {
             lane.permit(lane.pool().permits().perEndpoint());
-            lane.forwarding().begin(endpoint, nowMillis);
+            // In an ordered lane one delivery at most waits for a retry.
+            if (receiver.filter(channel::isOrdered).isEmpty()) {
+                lane.forwarding().begin(endpoint, nowMillis);
+            }
             lane.dueAt(nowMillis);
         }
     }

@@ -9,8 +9,12 @@ import java.util.Optional;
 /** The deliveries of an ordered lane that are to be repeated, the oldest first; they come before all others. */
 final class RetriesInOrder {
 
+    /** A lane that was ordered later can have many. */
+    private static final int WAITING_MAX = 1_000;
+
     private final Deque<Queued> waiting = new ArrayDeque<>();
     private boolean isKept;
+    private boolean hasMore;
 
     /** Whether the order is kept here; otherwise it begins with {@link #keep}. */
     boolean isKept() {
@@ -19,7 +23,8 @@ final class RetriesInOrder {
 
     /** Keeps the order from now on. */
     void keep(List<Queued> oldestFirst) {
-        waiting.addAll(oldestFirst);
+        oldestFirst.stream().limit(WAITING_MAX).forEach(waiting::add);
+        hasMore = oldestFirst.size() > WAITING_MAX;
         isKept = true;
     }
 
@@ -45,5 +50,8 @@ final class RetriesInOrder {
 
     void removeFirst() {
         waiting.removeFirst();
+        if (waiting.isEmpty() && hasMore) {
+            forget();
+        }
     }
 }

@@ -67,13 +67,55 @@ class ProbedLanesTest {
         channel.failingSince = 0;
         for (int n = 0; n < many; n++) {
             startedAfter(1);
-            settle(n, 2, Attempt.RETRY);
+            settle(n, 2, Attempt.DELIVERED);
         }
 
         assertThat(channel.started).hasSize(before + many);
         assertThat(channel.startedIds()).contains(deliveryId(0) + "#2", deliveryId(299) + "#2");
-        assertThat(startedAfter(1_000)).isEqualTo(before + many);
-        assertThat(startedAfter(Duration.ofHours(1).toMillis())).isGreaterThan(before + many);
+        assertThat(startedAfter(Duration.ofHours(1).toMillis())).isEqualTo(before + many);
+    }
+
+    @Test
+    void aFailureAfterTheRecoveryLeavesTheOthersTheirTime() {
+        int many = 300;
+        for (int n = 0; n < many; n++) {
+            add(n);
+            settle(n, 1, Attempt.RETRY);
+        }
+        channel.failingSince = 1;
+        add(many);
+        int before = channel.started.size();
+        settle(many, 1, Attempt.DELIVERED);
+        channel.failingSince = 0;
+        for (int n = 0; n < 128; n++) {
+            settle(n, 2, Attempt.RETRY);
+            startedAfter(1);
+        }
+
+        assertThat(startedAfter(1_000)).isEqualTo(before + 128);
+        assertThat(startedAfter(Duration.ofHours(1).toMillis())).isGreaterThan(before + 128);
+    }
+
+    @Test
+    void aRetryThatBecomesDueInTheMomentOfTheRecoveryKeepsItsPlace() {
+        for (int n = 0; n < 200; n++) {
+            add(n);
+            settle(n, 1, Attempt.RETRY);
+        }
+        channel.failingSince = 1;
+        now = START.plusMillis(1_799_000);
+        add(200);
+        settle(200, 1, Attempt.DELIVERED);
+        channel.failingSince = 0;
+        now = START.plusMillis(1_800_000);
+        for (int n = 0; n < 200; n++) {
+            startedAfter(0);
+            settle(n, 2, Attempt.DELIVERED);
+        }
+
+        assertThat(channel.startedIds().stream().filter(id -> id.endsWith("#2")))
+                .doesNotHaveDuplicates()
+                .hasSize(200);
     }
 
     @Test

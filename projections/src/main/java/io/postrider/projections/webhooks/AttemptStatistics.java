@@ -60,7 +60,7 @@ final class AttemptStatistics {
     }
 
     private static ProjectionKey groupsKey(String workspace, GroupBy by) {
-        return ProjectionKey.table(GROUPS).id(workspace).octet(by.ordinal());
+        return ProjectionKey.table(GROUPS).id(workspace).octet(by.octet());
     }
 
     static long hour(Instant at) {
@@ -111,7 +111,7 @@ final class AttemptStatistics {
     private static byte[] countKey(String workspace, GroupBy by, long hour) {
         return ProjectionKey.table(GROUPS_COUNT)
                 .id(workspace)
-                .octet(by.ordinal())
+                .octet(by.octet())
                 .number(hour)
                 .bytes();
     }

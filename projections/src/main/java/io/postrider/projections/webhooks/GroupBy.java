@@ -7,12 +7,23 @@ import java.util.Optional;
 
 /** What attempts are grouped by; the order is part of stored keys. */
 enum GroupBy {
-    ENDPOINT,
-    EVENT_TYPE,
-    STATUS,
-    ERROR;
+    ENDPOINT(0),
+    EVENT_TYPE(1),
+    STATUS(2),
+    ERROR(3);
 
     private static final int NAME_CHARS_MAX = 100;
+
+    private final int octet;
+
+    GroupBy(int octet) {
+        this.octet = octet;
+    }
+
+    /** Stands for it in the keys of rows. */
+    int octet() {
+        return octet;
+    }
 
     /** The name in the API. */
     String label() {

@@ -83,6 +83,8 @@ final class EventStream {
         HttpRequest request = request("?limit=1").timeout(CONNECT_MAX).build();
         try (InputStream body = accepted(client.send(request, BodyHandlers.ofInputStream()))) {
             return Json.mapper().readTree(body).at("/data/0/id").asString("");
+        } catch (JacksonException e) {
+            throw new IOException("the response was incomplete", e);
         }
     }
 

@@ -3,7 +3,6 @@ package io.postrider.standalone.listen;
 import io.postrider.outbound.egress.HeaderField;
 import io.postrider.schemas.json.Json;
 import io.postrider.webhooks.sending.StandardWebhooksSigner;
-import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -11,6 +10,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Sends an event to the URL as a webhook receives it, once: a receiver in development has no use for retries. */
@@ -46,10 +48,16 @@ final class Forwarder {
             request.header(field.name(), field.value());
         }
         try {
-            int status = client.send(request.build(), BodyHandlers.discarding()).statusCode();
+            // The timeout of a request ends with the head of its response.
+            int status =
+                    client.sendAsync(request.build(), BodyHandlers.discarding())
+                            .get(ATTEMPT_MAX.toSeconds(), TimeUnit.SECONDS)
+                            .statusCode();
             return line + status + " " + Duration.between(at, Instant.now()).toMillis() + " ms";
-        } catch (IOException e) {
-            return line + "failed: " + e.getClass().getSimpleName();
+        } catch (ExecutionException e) {
+            return line + "failed: " + String.valueOf(e.getCause());
+        } catch (TimeoutException _) {
+            return line + "failed: no response within " + ATTEMPT_MAX.toSeconds() + " s";
         }
     }
 }

@@ -49,8 +49,9 @@ record SentHeaders(List<HeaderField> own, List<HeaderField> callers) {
     }
 
     private static String withoutBeginning(String text, String secret) {
-        for (int length = secret.length() - 1; length >= SECRET_LENGTH_MIN; length--) {
-            if (text.endsWith(secret.substring(0, length))) {
+        int longest = Math.min(secret.length() - 1, text.length());
+        for (int length = longest; length >= SECRET_LENGTH_MIN; length--) {
+            if (text.regionMatches(text.length() - length, secret, 0, length)) {
                 return text.substring(0, text.length() - length) + MASK;
             }
         }

@@ -19,6 +19,7 @@ import io.postrider.webhooks.endpoints.Endpoints;
 import io.postrider.webhooks.sending.AttemptRequest;
 import io.postrider.webhooks.sending.AttemptResult;
 import io.postrider.webhooks.sending.AttemptSender;
+import io.postrider.webhooks.sending.NotSent;
 import io.postrider.webhooks.sending.StandardWebhooksSigner;
 import java.time.Duration;
 import java.time.Instant;
@@ -116,6 +117,11 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     }
 
     @Override
+    public boolean isOfReceiver(Attempt attempt) {
+        return !NotSent.holdsFor(attempt);
+    }
+
+    @Override
     public Backlog backlog() {
         return BACKLOG;
     }
@@ -138,18 +144,22 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         AttemptRecords.Try begun = new AttemptRecords.Try(delivery, number, now);
         if (delivery.createdAt().isBefore(endpoint.createdAt().minus(CLOCK_SKEW_MAX))) {
-            log.append(records.discarded(begun, "webhook_deleted"));
+            log.append(records.discarded(begun, NotSent.WEBHOOK_DELETED));
             return;
         }
         // A key or member that reads less may have saved the endpoint since.
         if (!new EventReader(endpoint.readScopes(), List.of()).mayRead(delivery)) {
-            log.append(records.notSent(begun, "scope_missing"));
+            // In an ordered lane it would hold up all others until its retries end.
+            log.append(
+                    isOrdered(endpoint)
+                            ? records.discarded(begun, NotSent.SCOPE_MISSING)
+                            : records.notSent(begun, NotSent.SCOPE_MISSING));
             return;
         }
         secrets.open(endpoint, now)
                 .ifPresentOrElse(
                         opened -> attempt(begun, endpoint, opened),
-                        () -> log.append(records.notSent(begun, "secret_unavailable")));
+                        () -> log.append(records.notSent(begun, NotSent.SECRET_UNAVAILABLE)));
     }
 
     private void attempt(AttemptRecords.Try begun, WebhookEndpoint endpoint, Opened opened) {
@@ -190,7 +200,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
                 .addKeyValue("delivery", begun.delivery().id())
                 .setCause(LoggedException.of(error))
                 .log("An attempt failed within Postrider");
-        log.append(records.notSent(begun, "internal_error"));
+        log.append(records.notSent(begun, NotSent.INTERNAL_ERROR));
     }
 
     private static SentHeaders headers(AttemptRecords.Try begun, Opened opened) {

@@ -3,6 +3,7 @@ package io.postrider.webhooks.health;
 import io.postrider.outbound.delivery.Backlog;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.EventPublished;
+import io.postrider.webhooks.sending.NotSent;
 import java.util.Set;
 
 /**
@@ -23,24 +24,17 @@ record CountedAttempt(
     private static final Set<String> ATTEMPTED =
             Set.of(Attempt.DELIVERED, Attempt.RETRY, Attempt.EXHAUSTED, Attempt.GONE);
 
-    /** Errors of attempts for which nothing was sent. */
-    private static final Set<String> NOT_SENT =
-            Set.of(
-                    Backlog.FULL,
-                    Backlog.EXPIRED,
-                    "scope_missing",
-                    "secret_unavailable",
-                    "internal_error");
-
     static CountedAttempt of(Attempt attempt) {
         String error = attempt.error() == null ? "" : attempt.error();
         boolean told = ABOUT_DELIVERIES.contains(attempt.eventType());
         boolean discarded = error.equals(Backlog.FULL) || error.equals(Backlog.EXPIRED);
         // The only delivery that ends with its first attempt is a test.
         boolean exhausted =
-                attempt.outcome().equals(Attempt.EXHAUSTED) && (discarded || attempt.number() > 1);
+                attempt.outcome().equals(Attempt.EXHAUSTED)
+                        && !error.equals(NotSent.WEBHOOK_DELETED)
+                        && (discarded || attempt.number() > 1);
         return new CountedAttempt(
-                !told && ATTEMPTED.contains(attempt.outcome()) && !NOT_SENT.contains(error),
+                !told && ATTEMPTED.contains(attempt.outcome()) && !NotSent.holdsFor(attempt),
                 !attempt.outcome().equals(Attempt.DELIVERED),
                 !told && exhausted,
                 attempt.at().toEpochMilli() + attempt.durationMs(),

@@ -83,7 +83,7 @@ final class HealthProcessor extends ContextualProcessor<byte[], byte[], byte[], 
         if (counted.counts() || counted.exhausts()) {
             EndpointHealth before = health(attempt.endpoint());
             EndpointHealth after = before.with(counted, from.offset());
-            if (after != before) {
+            if (!after.equals(before)) {
                 put(
                         attempt.endpoint(),
                         reported(attempt.endpoint(), after, counted.endedAtMillis()));
@@ -113,7 +113,7 @@ final class HealthProcessor extends ContextualProcessor<byte[], byte[], byte[], 
             report(endpoint, before);
         }
         EndpointHealth after = reported(endpoint, before, now);
-        if (after != before) {
+        if (!after.equals(before)) {
             put(endpoint, after);
         }
     }

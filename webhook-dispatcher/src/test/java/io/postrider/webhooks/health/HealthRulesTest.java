@@ -95,7 +95,7 @@ class HealthRulesTest {
         assertThat(progress(failing(START, 50), Duration.ofHours(84))).isEqualTo(70);
         assertThat(progress(failing(START, 70), Duration.ofHours(108))).isEqualTo(90);
         assertThat(missingAfter(failing(START, 90), Duration.ofHours(119))).isEmpty();
-        assertThat(missingAfter(failing(START, 90), Duration.ofHours(120)))
+        assertThat(missingAfter(failing(START, 90), Duration.ofDays(5)))
                 .contains(new DisableUnsuccessfulWebhook(WORKSPACE, START));
     }
 

@@ -9,6 +9,7 @@ import static io.postrider.webhooks.health.HealthSamples.failing;
 import static io.postrider.webhooks.health.HealthSamples.failure;
 import static io.postrider.webhooks.health.HealthSamples.success;
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.webhooks.WebhookCommand.DisableUnsuccessfulWebhook;
@@ -110,7 +111,7 @@ class HealthTopologyTest {
         read(failure(now));
         commands();
         restart();
-        pass(Duration.ofHours(48));
+        pass(Duration.ofDays(2));
         assertThat(commands())
                 .anySatisfy(command ->
                         assertThat(((ReportWebhookFailing) command).failures().progress())
@@ -147,7 +148,8 @@ class HealthTopologyTest {
         EventRecord report = events().getLast();
         assertThat(report.header().workspace()).isEqualTo(endpoint().workspace());
         assertThat(report.header().type()).isEqualTo("delivery.exhausted");
-        var data = Json.mapper().readTree(((EventPublished) report.payload()).data());
+        var data =
+                Json.mapper().readTree(((EventPublished) requireNonNull(report.payload())).data());
         assertThat(data.path("webhook_id").asString()).isEqualTo(ENDPOINT);
         assertThat(data.path("count").asInt()).isEqualTo(2);
         assertThat(data.path("last_error").asString()).isEqualTo("delivery_expired");
@@ -210,7 +212,7 @@ class HealthTopologyTest {
         return events().stream()
                 .map(event ->
                         Json.mapper()
-                                .readTree(((EventPublished) event.payload()).data())
+                                .readTree(((EventPublished) requireNonNull(event.payload())).data())
                                 .path("count")
                                 .asInt())
                 .toList();
