@@ -213,15 +213,17 @@ class CloudApiTest {
     }
 
     @Test
-    void aPersonGetsFortyFiveAtOnceThenOneInSixSecondsAndHoldsUpNoOther() {
+    void aPersonGetsFortyFiveInASecondThenOneInSixSecondsAndHoldsUpNoOther() {
         Instance instance = instance();
         for (int i = 0; i < 47; i++) {
             gateway.send(instance, ANYONE);
         }
         gateway.send(instance, "+12025550101");
 
+        // 80 calls in a second leave time for 46.
+        gateway.later(Duration.ofSeconds(1));
         assertThat(recipients()).hasSize(46).endsWith("+12025550101");
-        gateway.later(Duration.ofMillis(6_100));
+        gateway.later(Duration.ofMillis(5_100));
         assertThat(recipients()).hasSize(47);
         gateway.later(Duration.ofSeconds(6));
         assertThat(recipients()).hasSize(48);

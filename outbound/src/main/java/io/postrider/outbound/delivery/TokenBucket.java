@@ -1,15 +1,17 @@
 package io.postrider.outbound.delivery;
 
 /**
- * Paces the attempts of a lane. Tokens accrue while deliveries wait; a lane that was idle begins with one, so that even the first
- * second has no more than its rate.
+ * Paces the attempts of a lane. Tokens accrue while deliveries wait; a lane that was idle begins with few, so that even the first
+ * second has no more than its rate and a twentieth.
  */
 final class TokenBucket {
 
     /** Two rounds, so that a late one loses nothing. */
     private static final double SECONDS_KEPT = 0.2;
 
-    private double tokens = 1;
+    private static final double SECONDS_KEPT_IDLE = 0.05;
+
+    private double tokens = Double.MAX_VALUE;
     private long accruedAt;
     private boolean isIdle = true;
 
@@ -18,7 +20,7 @@ final class TokenBucket {
         if (perSecond == Channel.UNLIMITED) {
             return true;
         }
-        double max = isIdle ? 1 : Math.max(1, perSecond * SECONDS_KEPT);
+        double max = Math.max(1, perSecond * (isIdle ? SECONDS_KEPT_IDLE : SECONDS_KEPT));
         double accrued = Math.max(0, nowMillis - accruedAt) * (perSecond / 1_000.0);
         tokens = Math.min(max, tokens + accrued);
         accruedAt = nowMillis;
