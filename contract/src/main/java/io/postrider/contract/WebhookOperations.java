@@ -1,9 +1,9 @@
 package io.postrider.contract;
 
+import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.schemas.json.Json;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.util.StringUtils;
@@ -18,10 +18,8 @@ final class WebhookOperations {
     private static final String SCHEMAS = "schemas";
 
     /** The members that every event has. */
-    private static final List<String> ENVELOPE =
-            List.of("id", "type", "timestamp", "workspace", "data");
-
     private final ObjectNode document;
+
     private final Map<JsonNode, String> shared = new HashMap<>();
 
     private WebhookOperations(ObjectNode document) {
@@ -58,7 +56,7 @@ final class WebhookOperations {
         properties.set("data", ContractFiles.reference(SCHEMAS, name));
         properties.withObject("/type").removeAll().put("const", event.type());
         ArrayNode required = schema.putArray("required");
-        for (String member : ENVELOPE) {
+        for (String member : EventJson.DELIVERED) {
             required.add(member);
             if (properties.path(member).path("type").isArray()) {
                 properties.withObject("/" + member).put("type", "string");

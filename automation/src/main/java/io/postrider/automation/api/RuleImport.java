@@ -8,6 +8,8 @@ import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.RuleJson;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
+import io.postrider.web.problem.Validated;
+import io.postrider.web.resource.Creation;
 import io.postrider.web.resource.ResourceApi;
 import io.postrider.web.resource.ResourceLimit;
 import io.postrider.web.route.ApiRequest;
@@ -75,16 +77,14 @@ final class RuleImport implements ApiRoutes {
 
     private Mono<ApiResponse> create(ApiRequest request, String name, RulePatch patch) {
         String id = api.idOf(request.workspace(), name);
-        Instant now = api.node().mint().now();
-        Optional<Problem> full = bound.refuse(request.workspace(), id);
-        if (full.isPresent()) {
-            return Mono.just(full.get());
-        }
+        return api.under(id, bound, this::creation).of(request, patch, Optional.empty());
+    }
+
+    private Validated<Creation> creation(
+            ApiRequest request, RulePatch patch, String id, Instant now) {
         Rule blank = Rule.blank(id, request.workspace(), now);
         return secrets.sealed(blank, patch)
-                .answer(sealed ->
-                        api.send(request, id, new CreateRule(sealed.applyTo(blank, now)))
-                                .map(written -> api.created(written, Optional.empty())));
+                .then(sealed -> Creation.of(new CreateRule(sealed.applyTo(blank, now))));
     }
 
     private Mono<ApiResponse> export(ApiRequest request) {

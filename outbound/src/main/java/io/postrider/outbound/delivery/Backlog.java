@@ -1,6 +1,7 @@
 package io.postrider.outbound.delivery;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much of a lane may wait. The oldest deliveries beyond it are discarded.
@@ -17,4 +18,9 @@ public record Backlog(int deliveriesMax, Duration ageMax) {
     public static final String EXPIRED = "delivery_expired";
 
     static final Backlog UNBOUNDED = new Backlog(Integer.MAX_VALUE, Duration.ofDays(36_500));
+
+    /** Whether the error of an attempt states that its delivery was discarded. */
+    public static boolean isDiscarded(@Nullable String error) {
+        return FULL.equals(error) || EXPIRED.equals(error);
+    }
 }

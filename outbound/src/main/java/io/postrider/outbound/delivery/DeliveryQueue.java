@@ -125,7 +125,7 @@ final class DeliveryQueue {
     }
 
     private void release(Attempt attempt, long nowMillis) {
-        if (isDiscarded(attempt)) {
+        if (Backlog.isDiscarded(attempt.error())) {
             lanes.releaseDiscarded(attempt.endpoint(), attempt.delivery());
         } else {
             lanes.release(attempt.endpoint(), attempt.delivery(), timedOut(attempt));
@@ -134,11 +134,6 @@ final class DeliveryQueue {
                         attempt.endpoint(), attempt.outcome().equals(Attempt.DELIVERED), nowMillis);
             }
         }
-    }
-
-    private static boolean isDiscarded(Attempt attempt) {
-        String error = String.valueOf(attempt.error());
-        return error.equals(Backlog.FULL) || error.equals(Backlog.EXPIRED);
     }
 
     private static boolean timedOut(Attempt attempt) {

@@ -7,12 +7,17 @@ import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.Rendering;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Events as webhooks deliver them and as the event log shows them. */
 public final class EventJson {
+
+    /** The members of an event as a webhook receives it. */
+    public static final List<String> DELIVERED =
+            List.of("id", "type", "timestamp", "workspace", "data");
 
     private final Rendering rendering;
 

@@ -1,6 +1,7 @@
 package io.postrider.standalone.listen;
 
 import io.postrider.outbound.egress.HeaderField;
+import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.schemas.json.Json;
 import io.postrider.webhooks.sending.StandardWebhooksSigner;
 import java.net.http.HttpClient;
@@ -21,10 +22,8 @@ final class Forwarder {
     private static final Duration ATTEMPT_MAX = Duration.ofSeconds(30);
 
     /** The members of an event that a webhook receives; in the log it has more. */
-    private static final List<String> DELIVERED =
-            List.of("id", "type", "timestamp", "workspace", "data");
-
     private final HttpClient client;
+
     private final ListenOptions options;
 
     Forwarder(HttpClient client, ListenOptions options) {
@@ -36,7 +35,7 @@ final class Forwarder {
     String forward(ObjectNode event) throws InterruptedException {
         String id = event.path("id").asString("");
         String line = event.path("type").asString("") + " " + id + " ";
-        byte[] body = Json.bytes(event.retain(DELIVERED));
+        byte[] body = Json.bytes(event.retain(EventJson.DELIVERED));
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(options.forward())
                         .timeout(ATTEMPT_MAX)

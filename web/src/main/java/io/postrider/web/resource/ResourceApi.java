@@ -11,7 +11,6 @@ import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Index;
 import io.postrider.schemas.catalogue.ResourceJson;
 import io.postrider.web.problem.ApiResponse;
-import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.route.ApiHandler;
 import io.postrider.web.route.ApiRequest;
@@ -19,7 +18,6 @@ import io.postrider.web.route.ApiRoute;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -125,47 +123,15 @@ public record ResourceApi<T extends Resource>(
     /** The creation of a resource under an id. */
     public <B> Creation.Handler<B> under(
             String id, ResourceLimit bound, Creation.Creator<B> creator) {
-        return (request, given, idempotency) ->
-                switch (creator.of(request, given, id, node.mint().now())) {
-                    case Validated.Refused<Creation>(Problem problem) -> Mono.just(problem);
-                    case Validated.Valid<Creation>(Creation creation) ->
-                            within(bound, request, id, creation, idempotency);
-                };
-    }
-
-    private Mono<ApiResponse> within(
-            ResourceLimit bound,
-            ApiRequest request,
-            String id,
-            Creation creation,
-            Optional<Idempotency> idempotency) {
-        Optional<Problem> full = bound.refuse(request.workspace(), id);
-        if (full.isPresent()) {
-            return Mono.just(full.get());
-        }
-        CompletionStage<WriteResult> sent =
-                sent(request, id, creation, idempotency)
-                        .whenComplete((_, _) -> bound.release(request.workspace(), id));
-        return created(sent, creation);
+        return new CreationUnderId<>(this, id, bound, creator);
     }
 
     /** The answer to a creation under an id of the caller's. */
     public Mono<ApiResponse> createdAs(
             ApiRequest request, String id, Creation creation, Optional<Idempotency> idempotency) {
-        return created(sent(request, id, creation, idempotency), creation);
-    }
-
-    private CompletionStage<WriteResult> sent(
-            ApiRequest request, String id, Creation creation, Optional<Idempotency> idempotency) {
-        return node.writes()
-                .send(
-                        request,
-                        CommandRequest.of(entry.context(), id, creation.command(), idempotency));
-    }
-
-    private Mono<ApiResponse> created(CompletionStage<WriteResult> sent, Creation creation) {
-        return Mono.fromFuture(sent.toCompletableFuture(), true)
-                .map(written -> created(written, creation.secret()));
+        return this.<Creation>under(
+                        id, ResourceLimit.NONE, (_, given, _, _) -> Validated.valid(given))
+                .of(request, creation, idempotency);
     }
 
     /** {@code POST} of a resource that is created in a way of its own. */

@@ -8,6 +8,7 @@ import io.postrider.platform.reads.QueryNames;
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.Idempotency;
+import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.web.problem.AppendProblems;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
@@ -19,7 +20,6 @@ import io.postrider.webhooks.fanout.EncodedEvent;
 import io.postrider.webhooks.fanout.Expressions;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
@@ -31,9 +31,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class DeliveryWriter {
 
     /** The members of an event that is delivered; in the log it has more. */
-    private static final List<String> DELIVERED =
-            List.of("id", "type", "timestamp", "workspace", "data");
-
     private static final String UNCERTAIN =
             "The delivery is not certainly in the log. Repeat the request.";
 
@@ -111,7 +108,7 @@ final class DeliveryWriter {
 
     /** An event of the log as it is delivered. */
     static ObjectNode delivered(ObjectNode logged) {
-        return logged.retain(DELIVERED);
+        return logged.retain(EventJson.DELIVERED);
     }
 
     static Mono<Validated<QueryResult.Found>> onceThere(Mono<Validated<QueryResult.Found>> found) {

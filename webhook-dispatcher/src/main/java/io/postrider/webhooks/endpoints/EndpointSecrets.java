@@ -128,7 +128,10 @@ public final class EndpointSecrets {
                                         sealed)
                                 .ifPresent(value -> headers.add(new HeaderField(name, value))));
         List<WebhookSecret> keys = keys(endpoint, now);
-        if (keys.isEmpty() || headers.size() < endpoint.options().headers().size()) {
+        List<PrivateKey> signers = signers(endpoint, now);
+        if (keys.isEmpty()
+                || signers.size() < signingKeys(endpoint, now).size()
+                || headers.size() < endpoint.options().headers().size()) {
             return Optional.empty();
         }
         return endpoint.plainUrl(sealed ->
@@ -136,7 +139,7 @@ public final class EndpointSecrets {
                                 endpoint.workspace(),
                                 WebhookEndpoint.urlPurpose(endpoint.id()),
                                 sealed))
-                .map(url -> new Opened(url, headers, keys, signers(endpoint, now)));
+                .map(url -> new Opened(url, headers, keys, signers));
     }
 
     private List<WebhookSecret> keys(WebhookEndpoint endpoint, Instant now) {
@@ -153,12 +156,7 @@ public final class EndpointSecrets {
     }
 
     private List<PrivateKey> signers(WebhookEndpoint endpoint, Instant now) {
-        if (endpoint.options().signature() == WebhookSignature.V1) {
-            return List.of();
-        }
-        return inForce(endpoint, now)
-                .map(EndpointSecret::key)
-                .filter(Objects::nonNull)
+        return signingKeys(endpoint, now).stream()
                 .flatMap(key ->
                         box
                                 .open(
@@ -168,6 +166,12 @@ public final class EndpointSecrets {
                                 .stream())
                 .map(Ed25519::privateKey)
                 .toList();
+    }
+
+    private static List<SigningKey> signingKeys(WebhookEndpoint endpoint, Instant now) {
+        return endpoint.options().signature() == WebhookSignature.V1
+                ? List.of()
+                : inForce(endpoint, now).map(EndpointSecret::key).filter(Objects::nonNull).toList();
     }
 
     private static Stream<EndpointSecret> inForce(WebhookEndpoint endpoint, Instant now) {

@@ -27,7 +27,7 @@ record CountedAttempt(
     static CountedAttempt of(Attempt attempt) {
         String error = attempt.error() == null ? "" : attempt.error();
         boolean told = ABOUT_DELIVERIES.contains(attempt.eventType());
-        boolean discarded = error.equals(Backlog.FULL) || error.equals(Backlog.EXPIRED);
+        boolean discarded = Backlog.isDiscarded(error);
         // The only delivery that ends with its first attempt is a test.
         boolean exhausted =
                 attempt.outcome().equals(Attempt.EXHAUSTED)
