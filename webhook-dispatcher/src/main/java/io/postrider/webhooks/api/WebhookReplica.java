@@ -9,6 +9,7 @@ import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.scopes.ReadScopes;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.resource.ResourceLimit;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,11 +93,18 @@ public final class WebhookReplica {
                         .endpoint());
     }
 
-    /** The ids of the webhooks that a key saved last, in a stable order. */
-    public synchronized List<String> savedBy(String workspace, String key) {
+    /** The webhooks of a workspace, in the order of their creation. */
+    synchronized List<WebhookEndpoint> ofWorkspace(String workspace) {
         return byWorkspace.getOrDefault(workspace, Map.of()).values().stream()
                 .map(Counted::endpoint)
                 .filter(Objects::nonNull)
+                .sorted(Comparator.comparing(WebhookEndpoint::createdAt))
+                .toList();
+    }
+
+    /** The ids of the webhooks that a key saved last, in a stable order. */
+    public synchronized List<String> savedBy(String workspace, String key) {
+        return ofWorkspace(workspace).stream()
                 .filter(endpoint -> key.equals(endpoint.savedBy()))
                 .map(WebhookEndpoint::id)
                 .sorted()

@@ -17,6 +17,7 @@ import io.postrider.web.route.ApiRoutes;
 import io.postrider.webhooks.endpoints.EndpointSecrets;
 import io.postrider.webhooks.fanout.Expressions;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -51,6 +52,11 @@ class WebhooksConfiguration {
                 table.bound(limits.webhooks()),
                 new EndpointSecrets(box),
                 random);
+    }
+
+    @Bean
+    ApiRoutes jwksRoutes(WebhookReplica table, InstantSource clock) {
+        return new JwksRoutes(table, clock);
     }
 
     @Bean

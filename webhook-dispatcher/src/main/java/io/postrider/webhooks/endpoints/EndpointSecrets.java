@@ -168,7 +168,8 @@ public final class EndpointSecrets {
                 .toList();
     }
 
-    private static List<SigningKey> signingKeys(WebhookEndpoint endpoint, Instant now) {
+    /** The key pairs with which an endpoint signs, newest first. */
+    public static List<SigningKey> signingKeys(WebhookEndpoint endpoint, Instant now) {
         return endpoint.options().signature() == WebhookSignature.V1
                 ? List.of()
                 : inForce(endpoint, now).map(EndpointSecret::key).filter(Objects::nonNull).toList();
