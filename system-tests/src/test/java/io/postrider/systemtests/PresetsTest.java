@@ -18,7 +18,7 @@ class PresetsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "links, first-run, $api/links, $api/webhooks, link.clicked",
+        "links, first-run, $api/links, events.jsonl, link.clicked",
         "whatsapp, $api/instances, $api/instances, $api/instances, $api/instances",
         "automation, first-run, order.paid, order.paid, $api/automation/rules"
     })
@@ -28,12 +28,14 @@ class PresetsTest {
         Files.createDirectory(folder.resolve("data"));
         Files.writeString(
                 folder.resolve("data/first-run.json"),
-                "{\"api_key\":\"%s\"}"
-                        .formatted(HttpNode.json(made(node, preset)).path("secret").asString()));
+                "{\"base_url\":\"http://localhost:%d\",\"api_key\":\"%s\"}"
+                        .formatted(
+                                node.port(),
+                                HttpNode.json(made(node, preset)).path("secret").asString()));
         ReadmeLines lines =
                 ReadmeLines.on("localhost:" + node.port()).about(first, second, third, fourth);
 
-        lines.assertPrinted(lines.paste(folder, ""));
+        lines.assertPrinted(lines.paste(folder));
     }
 
     @ParameterizedTest

@@ -39,7 +39,7 @@ public final class ReadmeLines {
     }
 
     /**
-     * The lines under "Tour", with another port of the product and another one of the receiver.
+     * The lines under "Tour", with another port of the product, in any folder.
      *
      * @param address localhost and the port
      */
@@ -47,7 +47,7 @@ public final class ReadmeLines {
         String tour =
                 only(TOUR, Files.readString(BuiltTree.ROOT.resolve("README.md")))
                         .replace("8080", address.substring(address.indexOf(':') + 1))
-                        .replace("9000", Integer.toString(Ports.free(0)));
+                        .replace("./postrider", BuiltTree.ROOT + "/postrider");
         return new ReadmeLines(
                 BLOCK.matcher(tour)
                         .results()
@@ -70,13 +70,12 @@ public final class ReadmeLines {
      * Pastes the lines into a bash, and returns its output.
      *
      * @param folder where the data folder lies, as it does for a newcomer
-     * @param first what is pasted before them
      */
-    public List<String> paste(Path folder, String first) throws IOException, InterruptedException {
+    public List<String> paste(Path folder) throws IOException, InterruptedException {
         String pasted =
                 lines().filter(line -> !line.startsWith(PRINTED))
-                        .collect(Collectors.joining("\n", first + "\n", "\n"));
-        // The receiver would outlive the shell that it was started from.
+                        .collect(Collectors.joining("\n", "", "\n"));
+        // A command in the background would outlive its shell.
         String end = "jobs -p | xargs -r kill\n";
         return Programs.run(
                         new ProcessBuilder("bash").directory(folder.toFile()), pasted + end, LIMIT)

@@ -16,7 +16,7 @@ class ReadmeTest {
         try (PostriderProcess postrider = PostriderProcess.start(folder)) {
             ReadmeLines lines = ReadmeLines.on("localhost:" + postrider.port());
 
-            lines.assertPrinted(lines.paste(folder, ""));
+            lines.assertPrinted(lines.paste(folder));
         }
     }
 }

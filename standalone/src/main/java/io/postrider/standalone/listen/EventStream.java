@@ -54,14 +54,18 @@ final class EventStream {
     }
 
     /**
-     * Reads events until the thread is interrupted.
+     * Reads the events that follow the newest one, until the thread is interrupted.
      *
+     * @param ready runs once the newest event is known
      * @throws ListenException if the server refuses the key or the event types
      */
-    void read(Receiver receiver) throws InterruptedException {
+    void read(Runnable ready, Receiver receiver) throws InterruptedException {
         while (true) {
             try {
-                last = last == null ? newest() : last;
+                if (last == null) {
+                    last = newest();
+                    ready.run();
+                }
                 read(last, receiver);
                 lost("the server closed the stream");
             } catch (IOException e) {

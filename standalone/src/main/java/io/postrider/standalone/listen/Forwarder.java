@@ -1,9 +1,11 @@
 package io.postrider.standalone.listen;
 
 import io.postrider.outbound.egress.HeaderField;
+import io.postrider.outbound.egress.WebhookSecret;
 import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.schemas.json.Json;
 import io.postrider.webhooks.sending.StandardWebhooksSigner;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -21,14 +23,14 @@ final class Forwarder {
 
     private static final Duration ATTEMPT_MAX = Duration.ofSeconds(30);
 
-    /** The members of an event that a webhook receives; in the log it has more. */
     private final HttpClient client;
+    private final URI url;
+    private final WebhookSecret secret;
 
-    private final ListenOptions options;
-
-    Forwarder(HttpClient client, ListenOptions options) {
+    Forwarder(HttpClient client, URI url, WebhookSecret secret) {
         this.client = client;
-        this.options = options;
+        this.url = url;
+        this.secret = secret;
     }
 
     /** Sends an event; the line that reports the response. */
@@ -37,13 +39,12 @@ final class Forwarder {
         String line = event.path("type").asString("") + " " + id + " ";
         byte[] body = Json.bytes(event.retain(EventJson.DELIVERED));
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(options.forward())
+                HttpRequest.newBuilder(url)
                         .timeout(ATTEMPT_MAX)
                         .header("Content-Type", "application/json")
                         .POST(BodyPublishers.ofByteArray(body));
         Instant at = Instant.now();
-        for (HeaderField field :
-                StandardWebhooksSigner.headers(id, at, body, List.of(options.secret()))) {
+        for (HeaderField field : StandardWebhooksSigner.headers(id, at, body, List.of(secret))) {
             request.header(field.name(), field.value());
         }
         try {

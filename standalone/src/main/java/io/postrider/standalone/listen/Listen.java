@@ -1,10 +1,14 @@
 package io.postrider.standalone.listen;
 
+import io.postrider.outbound.egress.WebhookSecret;
+import io.postrider.schemas.catalogue.EventJson;
 import java.io.PrintStream;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The command {@code ./postrider listen}. */
 public final class Listen {
@@ -26,12 +30,12 @@ public final class Listen {
         this.errors = errors;
     }
 
-    /** Forwards events until the process is stopped. */
+    /** Prints or forwards events until the process is stopped. */
     public static void main(String[] arguments) {
         System.exit(new Listen(System.getenv(), System.out, System.err).run(arguments));
     }
 
-    /** Forwards events until the thread is interrupted; the exit code. */
+    /** Prints or forwards events until the thread is interrupted; the exit code. */
     public int run(String... arguments) {
         if (Arrays.asList(arguments).contains("--help")) {
             out.print(ListenOptions.HELP);
@@ -58,11 +62,23 @@ public final class Listen {
                         .version(HttpClient.Version.HTTP_1_1)
                         .connectTimeout(CONNECT_MAX)
                         .build()) {
-            Forwarder forwarder = new Forwarder(client, options);
-            out.println("secret   " + options.secret().reveal());
-            out.println("forward  " + options.forward());
             new EventStream(client, options, errors::println)
-                    .read(event -> out.println(forwarder.forward(event)));
+                    .read(
+                            () -> errors.println("listening to " + options.server()),
+                            options.forward()
+                                    .map(url -> forwarding(client, url, options.secret()))
+                                    .orElse(this::print));
         }
+    }
+
+    private EventStream.Receiver forwarding(HttpClient client, URI url, WebhookSecret secret) {
+        out.println("secret   " + secret.reveal());
+        out.println("forward  " + url);
+        Forwarder forwarder = new Forwarder(client, url, secret);
+        return event -> out.println(forwarder.forward(event));
+    }
+
+    private void print(ObjectNode event) {
+        out.println(event.retain(EventJson.DELIVERED));
     }
 }

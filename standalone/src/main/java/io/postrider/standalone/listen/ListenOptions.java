@@ -19,24 +19,26 @@ import tools.jackson.databind.JsonNode;
 /**
  * The options of the command.
  *
- * @param forward the URL that receives the events
+ * @param forward the URL that receives the events; empty if they are printed
  * @param types the event types or groups, separated by commas; empty for all that the key may read
  * @param server the address of Postrider, without a slash at the end
  * @param key the API key that reads the events
  * @param secret signs the forwarded requests
  */
-record ListenOptions(URI forward, String types, String server, String key, WebhookSecret secret) {
+record ListenOptions(
+        Optional<URI> forward, String types, String server, String key, WebhookSecret secret) {
 
     static final String HELP =
             """
-            Usage: ./postrider listen --forward URL [OPTION]...
+            Usage: ./postrider listen [OPTION]...
 
-            Forwards new events to a URL on this machine. Requests are signed like deliveries of webhooks.
+            Prints new events as webhooks receive them, one JSON object in each line, or forwards them to a URL on this
+            machine. Forwarded requests are signed like deliveries of webhooks.
 
               --forward URL    receives each event in a POST request
               --events TYPES   only these event types or groups, separated by commas: link.clicked,message.*
               --server URL     address of Postrider; default: base_url in first-run.json of the data folder
-              --secret SECRET  secret that signs the requests: whsec_…; default: a new one, which is printed
+              --secret SECRET  secret that signs forwarded requests: whsec_…; default: a new one, which is printed
 
             The environment variable POSTRIDER_API_KEY holds the API key; it needs the scope events:read and the read
             scopes of the resources. Without it, the first key in first-run.json of the data folder is used.
@@ -53,10 +55,11 @@ record ListenOptions(URI forward, String types, String server, String key, Webho
      */
     static ListenOptions of(String[] arguments, Map<String, String> environment) {
         Map<String, String> given = given(arguments);
-        if (!given.containsKey("--forward")) {
-            throw ListenException.usage("listen requires --forward");
+        Optional<URI> forward =
+                Optional.ofNullable(given.get("--forward")).map(text -> url("--forward", text));
+        if (forward.isEmpty() && given.containsKey("--secret")) {
+            throw ListenException.usage("--secret requires --forward");
         }
-        URI forward = url("--forward", given.get("--forward"));
         JsonNode first = firstRun(environment);
         String server = value(given.get("--server"), first, "base_url", "--server is missing");
         String key =

@@ -2,6 +2,7 @@ package io.postrider.standalone.listen;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -14,6 +15,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -166,6 +168,22 @@ class ListenTest {
     }
 
     @Test
+    void printsEachEventAsAWebhookReceivesIt() throws Exception {
+        Thread listening =
+                Thread.ofVirtual().start(() -> command("prk_1").run("--server", address()));
+
+        await().atMost(Duration.ofMinutes(1)).until(() -> out.toString(UTF_8).contains("evt_2"));
+        listening.interrupt();
+        listening.join();
+
+        assertThat(out.toString(UTF_8).lines())
+                .startsWith(
+                        "{\"id\":\"evt_1\",\"type\":\"link.clicked\",\"data\":{\"name\":\"é\"}}",
+                        "{\"id\":\"evt_2\",\"type\":\"link.clicked\",\"data\":{\"name\":\"é\"}}");
+        assertThat(errors.toString(UTF_8)).startsWith("listening to " + address());
+    }
+
+    @Test
     void aRefusedKeyEndsTheCommand() {
         assertThat(command("prk_2").run("--forward", address() + "/hook", "--server", address()))
                 .isEqualTo(1);
@@ -192,7 +210,7 @@ class ListenTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--events link.* | listen requires --forward",
+                "--events link.* --secret " + SECRET + " | --secret requires --forward",
                 "--forward | --forward requires a value",
                 "--forward ftp://localhost/ | it must be an http or https URL",
                 "--forward http:// | it must be an http or https URL",
