@@ -9,8 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
 
-/** The delivery of an event to a webhook that takes it at the first attempt. */
-record TestDelivery(EventHeader event, String webhook) {
+/**
+ * The delivery of an event to a webhook that takes it at the first attempt.
+ *
+ * @param place that of the webhook among all; of the deliveries of an event, the one to the first webhook is listed first
+ */
+record TestDelivery(EventHeader event, String webhook, int place) {
 
     Delivery queued() {
         return new Delivery(
@@ -47,6 +51,7 @@ record TestDelivery(EventHeader event, String webhook) {
 
     private String id(IdKind kind) {
         String name = webhook + event.id();
-        return Id.of(kind, UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)));
+        UUID uuid = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+        return Id.of(kind, new UUID(Long.MAX_VALUE - place, uuid.getLeastSignificantBits()));
     }
 }

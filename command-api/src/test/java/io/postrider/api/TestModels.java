@@ -103,7 +103,7 @@ final class TestModels implements AutoCloseable {
         if (event.payload() instanceof LinkEvent) {
             webhooks.stream()
                     .filter(webhook -> webhook.workspace().equals(event.header().workspace()))
-                    .forEach(webhook -> deliver(event.header(), webhook.aggregate()));
+                    .forEach(webhook -> deliver(event.header(), webhook));
         }
     }
 
@@ -131,8 +131,9 @@ final class TestModels implements AutoCloseable {
                 .context();
     }
 
-    private void deliver(EventHeader event, String webhook) {
-        TestDelivery delivery = new TestDelivery(event, webhook);
+    private void deliver(EventHeader event, EventHeader to) {
+        String webhook = to.aggregate();
+        TestDelivery delivery = new TestDelivery(event, webhook, webhooks.indexOf(to));
         apply(
                 Topics.DELIVERIES,
                 webhook,
