@@ -10,6 +10,7 @@ const FORMATS = [
 
 const ORDERINGS = [
     { value: 'none', label: 'Any order' },
+    { value: 'key', label: 'One after the other for each resource' },
     { value: 'endpoint', label: 'One after the other' },
 ];
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     given up; null for none
  * @param headers those of the format of the body, with names in lower case; without {@code content-type} the body is JSON
  * @param runEventType the type of the event that a run ran for, if the event is one of a run; otherwise null
+ * @param key the id of the event's aggregate, whose events have an order; null for a delivery that was requested by hand
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are stored.
 public record Delivery(
@@ -28,7 +29,8 @@ public record Delivery(
         boolean test,
         @Nullable String failure,
         Map<String, String> headers,
-        @Nullable String runEventType) {
+        @Nullable String runEventType,
+        @Nullable String key) {
 
     public Delivery {
         headers = Map.copyOf(headers);
@@ -42,7 +44,7 @@ public record Delivery(
         return failure != null && failure.startsWith(GIVEN_UP);
     }
 
-    /** A delivery that can be sent, of an event that is not one of a run. */
+    /** A delivery that can be sent, without a key, of an event that is not one of a run. */
     public Delivery(
             String id,
             String workspace,
@@ -54,6 +56,6 @@ public record Delivery(
             boolean test) {
         this(
                 id, workspace, endpoint, eventId, eventType, createdAt, body, test, null, Map.of(),
-                null);
+                null, null);
     }
 }

@@ -91,7 +91,7 @@ class WebhookOptionsTest {
                 "\"rate_limit\":1001           | #/rate_limit out_of_range",
                 "\"rate_limit\":1.5            | #/rate_limit invalid_type",
                 "\"rate_limit\":\"10\"         | #/rate_limit invalid_type",
-                "\"ordering\":\"key\"          | #/ordering not_supported_yet",
+                "\"ordering\":\"keys\"         | #/ordering invalid_value",
                 "\"signature\":\"v2\"         | #/signature invalid_value",
                 "\"signature\":\"V1A\"        | #/signature invalid_value",
                 "\"ordering\":\"Endpoint\"     | #/ordering invalid_value",

@@ -8,6 +8,8 @@ import java.util.stream.Stream;
 public enum WebhookOrdering {
     /** None does. */
     NONE,
+    /** Each waits for the one before it of the same resource. */
+    KEY,
     /** Each waits for the one before it. */
     ENDPOINT;
 

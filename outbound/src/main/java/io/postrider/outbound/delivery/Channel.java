@@ -33,12 +33,20 @@ public interface Channel<L> {
         return UNLIMITED;
     }
 
-    /**
-     * Whether a receiver takes one delivery at a time, in the order of their creation: one that is repeated later holds up those
-     * behind it.
-     */
+    /** The key of a receiver each of whose deliveries waits for the one before it. */
+    String ONE_KEY = "";
+
+    /** Whether deliveries to a receiver wait for others. */
     default boolean isOrdered(L receiver) {
         return false;
+    }
+
+    /**
+     * The key of a delivery: those with the same one are attempted one at a time, in the order of their creation, and one that is
+     * repeated later holds up those behind it. Empty if it waits for no other.
+     */
+    default Optional<String> orderKey(Delivery delivery, L receiver) {
+        return Optional.empty();
     }
 
     /**

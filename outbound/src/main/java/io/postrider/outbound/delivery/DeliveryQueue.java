@@ -93,7 +93,7 @@ final class DeliveryQueue {
             stores.place(delivery.endpoint(), delivery.id())
                     .ifPresent(place -> stores.dequeue(place.key()));
             if (stores.finish(delivery.id(), nowMillis)) {
-                lanes.ended(delivery.endpoint());
+                lanes.ended(delivery.endpoint(), delivery.id());
             }
         }
     }
@@ -148,14 +148,14 @@ final class DeliveryQueue {
         Instant nextAt = attempt.nextAttemptAt();
         if (!attempt.outcome().equals(Attempt.RETRY) || nextAt == null) {
             if (stores.finish(attempt.delivery(), attempt.at().toEpochMilli())) {
-                lanes.ended(attempt.endpoint());
+                lanes.ended(attempt.endpoint(), attempt.delivery());
             }
             channel.ended(attempt);
         } else if (stores.isOpen(attempt.delivery())) {
             long due = nextAt.toEpochMilli();
             QueueKey next = new QueueKey(attempt.endpoint(), due, attempt.delivery());
             stores.enqueue(next, attempt.number() + 1);
-            lanes.repeated(new Queued(next, attempt.number() + 1), attempt.workspace());
+            lanes.added(next, attempt.workspace());
         }
     }
 }

@@ -156,9 +156,9 @@ final class DeliveryStores {
         return range(QueueKey.first(endpoint), QueueKey.behind(endpoint), limit);
     }
 
-    /** The places of an endpoint whose deliveries are to be repeated, the oldest delivery first. */
-    List<Queued> retries(String endpoint) {
-        Map<Queued, Instant> found = new HashMap<>();
+    /** The deliveries of an endpoint that are to be repeated, the oldest first. */
+    List<String> retries(String endpoint) {
+        Map<String, Instant> found = new HashMap<>();
         try (KeyValueIterator<Bytes, byte[]> places =
                 queue.range(QueueKey.first(endpoint), QueueKey.behind(endpoint))) {
             while (places.hasNext()) {
@@ -166,7 +166,7 @@ final class DeliveryStores {
                 if (place.number() > 1) {
                     delivery(place.key().delivery())
                             .filter(delivery -> counts(place, delivery))
-                            .ifPresent(delivery -> found.put(place, delivery.createdAt()));
+                            .ifPresent(delivery -> found.put(delivery.id(), delivery.createdAt()));
                 }
             }
         }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,7 @@ final class Lane {
     private long nextDueMillis;
     private long second;
     private final TokenBucket rate = new TokenBucket();
-    private final RetriesInOrder retries = new RetriesInOrder();
+    private final LaneOrder order = new LaneOrder();
 
     Lane(String endpoint, String workspace, LanePermits pool) {
         this.endpoint = endpoint;
@@ -171,9 +172,21 @@ final class Lane {
         return rate;
     }
 
-    /** Those that are to be repeated, if the lane keeps its order. */
-    RetriesInOrder retries() {
-        return retries;
+    /** The order of deliveries with the same key. */
+    LaneOrder order() {
+        return order;
+    }
+
+    /** The deliveries in hand. */
+    Set<String> inHand() {
+        return Set.copyOf(busy.keySet());
+    }
+
+    /** Reads the queue from its beginning. */
+    void reread() {
+        read = null;
+        ready.clear();
+        dueAt(0);
     }
 
     boolean isBusyWith(String delivery) {

@@ -2,7 +2,6 @@ package io.postrider.outbound.delivery;
 
 import io.postrider.outbound.delivery.DeliveryStores.Queued;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the places of a lane from the queue, in the order in which their attempts begin. */
@@ -21,34 +20,15 @@ final class LaneQueue {
         this.portion = portion;
     }
 
-    /** Begins to keep the order of a lane, or ends it. */
-    void order(Lane lane, boolean ordered) {
-        if (!ordered) {
-            lane.retries().forget();
-        } else if (!lane.retries().isKept()) {
-            lane.retries().keep(stores.retries(lane.endpoint()));
-        }
-    }
-
-    /** A delivery that is to be repeated comes first, due or not; otherwise the earliest that is due. */
+    /** A delivery whose turn has come in the order of its key comes first; otherwise the earliest that is due. */
     @Nullable Queued next(Lane lane, long nowMillis) {
-        Optional<Queued> repeated = repeated(lane);
-        if (repeated.isEmpty()) {
-            return nextDue(lane, nowMillis);
+        Queued turn = lane.order().next();
+        while (turn != null && !stores.exists(turn)) {
+            // Discarded or taken back while it waited.
+            lane.order().ended(turn.key().delivery());
+            turn = lane.order().next();
         }
-        if (repeated.get().key().dueAtMillis() > nowMillis) {
-            return null;
-        }
-        lane.retries().removeFirst();
-        return repeated.get();
-    }
-
-    /** The retry that comes next; one that was discarded or taken back has no place any more. */
-    private Optional<Queued> repeated(Lane lane) {
-        while (lane.retries().first().filter(place -> !stores.exists(place)).isPresent()) {
-            lane.retries().removeFirst();
-        }
-        return lane.retries().first();
+        return turn == null && !lane.order().isFull() ? nextDue(lane, nowMillis) : turn;
     }
 
     /** The earliest place that is due and was not read before. */
@@ -68,7 +48,7 @@ final class LaneQueue {
     /** Everything that is due was begun: the lane rests until the first place that it has not read. */
     void rest(Lane lane) {
         lane.rate().rest();
-        if (lane.retries().first().isPresent()) {
+        if (lane.order().isWaiting()) {
             // The next round looks again, since the lane may keep its order no more.
             return;
         }

@@ -25,6 +25,7 @@ final class Lanes<L> {
 
     private final DeliveryStores stores;
     private final LaneQueue queue;
+    private final LaneOrders<L> orders;
     private final Channel<L> channel;
     private final LanePermits usual;
     private final LanePermits aside;
@@ -47,6 +48,7 @@ final class Lanes<L> {
     Lanes(DeliveryStores stores, Channel<L> channel, Permits permits) {
         this.stores = stores;
         this.queue = new LaneQueue(stores, PORTION);
+        this.orders = new LaneOrders<>(stores, channel);
         this.channel = channel;
         this.usual = new LanePermits(permits);
         this.aside = new LanePermits(permits);
@@ -79,12 +81,6 @@ final class Lanes<L> {
         lane(place.endpoint(), workspace).added(place);
     }
 
-    /** The delivery of a place is to be repeated. */
-    void repeated(Queued place, String workspace) {
-        lane(place.key().endpoint(), workspace).retries().repeat(place);
-        added(place.key(), workspace);
-    }
-
     /** A delivery of an endpoint is new; the oldest ones go where too many wait, several at once since each look costs. */
     void arrived(String endpoint, long nowMillis) {
         Lane lane = lanes.get(endpoint);
@@ -104,10 +100,13 @@ final class Lanes<L> {
     }
 
     /** A delivery of an endpoint has ended. */
-    void ended(String endpoint) {
+    void ended(String endpoint, String delivery) {
         Lane lane = lanes.get(endpoint);
         if (lane != null) {
             lane.count(-1);
+            if (lane.order().ended(delivery)) {
+                lane.dueAt(0);
+            }
         }
     }
 
@@ -179,16 +178,12 @@ final class Lanes<L> {
         if (!success) {
             lane.forwarding().end();
         }
-        Optional<L> receiver = success ? channel.receiver(endpoint) : Optional.empty();
         if (success) {
-            look(lane, receiver, nowMillis);
+            look(lane, channel.receiver(endpoint), nowMillis);
         }
         if (lane.probing().ended(success, nowMillis)) {
             lane.permit(lane.pool().permits().perEndpoint());
-            // In an ordered lane one delivery at most waits for a retry.
-            if (receiver.filter(channel::isOrdered).isEmpty()) {
-                lane.forwarding().begin(endpoint, nowMillis);
-            }
+            lane.forwarding().begin(endpoint, nowMillis);
             lane.dueAt(nowMillis);
         }
     }
@@ -279,9 +274,8 @@ final class Lanes<L> {
             return;
         }
         lane.forwarding().round(stores, lane, nowMillis, PORTION);
-        boolean ordered = receiver.filter(channel::isOrdered).isPresent();
-        queue.order(lane, ordered);
-        startDue(lane, receiver, ordered, nowMillis);
+        orders.keep(lane, receiver);
+        startDue(lane, receiver, nowMillis);
         if (!lane.forwarding().isOver()) {
             lane.dueAt(nowMillis);
         }
@@ -291,8 +285,8 @@ final class Lanes<L> {
         lane.probing().look(receiver.map(channel::failingSince).orElse(0L), nowMillis);
     }
 
-    private void startDue(Lane lane, Optional<L> receiver, boolean ordered, long nowMillis) {
-        while (mayBegin(lane, receiver, ordered, nowMillis)) {
+    private void startDue(Lane lane, Optional<L> receiver, long nowMillis) {
+        while (mayBegin(lane, receiver, nowMillis)) {
             Queued queued = queue.next(lane, nowMillis);
             if (queued == null) {
                 queue.rest(lane);
@@ -302,9 +296,8 @@ final class Lanes<L> {
         }
     }
 
-    private boolean mayBegin(Lane lane, Optional<L> receiver, boolean ordered, long nowMillis) {
+    private boolean mayBegin(Lane lane, Optional<L> receiver, long nowMillis) {
         return lane.pool().hasPermit(lane)
-                && !(ordered && lane.permitted() > 0)
                 && lane.probing().allows(lane.permitted(), nowMillis)
                 && !isTooFast(lane, receiver, nowMillis);
     }
@@ -321,6 +314,7 @@ final class Lanes<L> {
             // Done with, or torn by a crash and soon read again.
             stores.forgetRetry(id);
             stores.dequeue(queued.key());
+            lane.order().ended(id);
         } else if (!stores.counts(queued, delivery.get())) {
             // Left behind by a crash when the next place had been taken already.
             stores.dequeue(queued.key());
@@ -330,11 +324,13 @@ final class Lanes<L> {
         } else if (receiver.isEmpty()) {
             // Deleted: no outcome would ever take the place away.
             if (stores.finish(id, queued.key().dueAtMillis())) {
-                lane.count(-1);
+                ended(lane.endpoint(), id);
             }
             stores.dequeue(queued.key());
         } else if (isAged(delivery.get().createdAt().toEpochMilli(), nowMillis)) {
             discard(lane, queued, nowMillis, Backlog.EXPIRED);
+        } else if (orders.waits(lane, delivery.get(), receiver.get(), queued)) {
+            return;
         } else if (!channel.repeats() && stores.isStarted(id, queued.number())) {
             take(lane, queued, nowMillis, () -> channel.abandon(delivery.get(), queued.number()));
         } else if (!isPutOff(lane, delivery.get(), receiver.get(), queued, nowMillis)) {

@@ -2,6 +2,7 @@ package io.postrider.outbound.delivery;
 
 import static io.postrider.outbound.delivery.Samples.START;
 import static io.postrider.outbound.delivery.Samples.deliveryId;
+import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.schemas.Attempt;
@@ -106,6 +107,77 @@ class OrderedLanesTest {
         channel.ordered = false;
 
         assertThat(started(NOW)).containsExactly("0#1", "1#1", "2#1");
+    }
+
+    @Test
+    void keysWaitForNoOtherKey() {
+        for (int n = 0; n < 6; n++) {
+            add(n, "link" + n % 2);
+        }
+
+        assertThat(started(NOW)).containsExactly("0#1", "1#1");
+        settle(0, 1, Attempt.RETRY, NOW);
+        settle(1, 1, Attempt.DELIVERED, NOW);
+        assertThat(started(NOW)).containsExactly("0#1", "1#1", "3#1");
+        settle(3, 1, Attempt.EXHAUSTED, NOW);
+        settle(5, 1, Attempt.DELIVERED, NOW);
+        assertThat(started(NOW + 5_000)).containsExactly("0#1", "1#1", "3#1", "5#1", "0#2");
+        settle(0, 2, Attempt.DELIVERED, NOW + 5_000);
+        settle(2, 1, Attempt.DELIVERED, NOW + 5_000);
+        assertThat(started(NOW + 5_000)).endsWith("0#2", "2#1", "4#1");
+    }
+
+    @Test
+    void aKeyIsHeldByItsRetryAfterARestart() {
+        for (int n = 0; n < 4; n++) {
+            add(n, "link" + n % 2);
+        }
+        settle(0, 1, Attempt.RETRY, NOW);
+        restart();
+        channel.started.clear();
+
+        assertThat(started(NOW)).containsExactly("1#1");
+        assertThat(started(NOW + 5_000)).containsExactly("1#1", "0#2");
+    }
+
+    @Test
+    void aDeliveryThatIsTakenBackFreesItsKey() {
+        for (int n = 0; n < 3; n++) {
+            add(n, "link");
+        }
+        settle(0, 1, Attempt.RETRY, NOW);
+        takeBack(1);
+        takeBack(0);
+        channel.started.clear();
+
+        assertThat(started(NOW)).containsExactly("2#1");
+    }
+
+    @Test
+    void aKeyThatFailsHoldsUpNoOtherWhileThousandsOfItsDeliveriesWait() {
+        IntStream.range(0, 5_000).forEach(n -> add(n, "link0"));
+        settle(0, 1, Attempt.RETRY, NOW);
+        channel.started.clear();
+
+        add(5_000, "link1");
+        queue.startDue(NOW + 4_900, Long.MAX_VALUE / 2);
+
+        assertThat(channel.startedIds()).containsExactly(deliveryId(5_000) + "#1");
+        queue.startDue(NOW + 5_000, Long.MAX_VALUE / 2);
+        settle(0, 2, Attempt.DELIVERED, NOW + 5_000);
+        assertThat(channel.startedIds())
+                .containsExactly(
+                        deliveryId(5_000) + "#1", deliveryId(0) + "#2", deliveryId(1) + "#1");
+    }
+
+    private void takeBack(int n) {
+        Delivery delivery = with(delivery(n), "body", new byte[0]);
+        queue.add(delivery, Samples.DELIVERIES.encode(delivery), NOW);
+    }
+
+    private void add(int n, String key) {
+        Delivery delivery = with(delivery(n), "key", key);
+        queue.add(delivery, Samples.DELIVERIES.encode(delivery), NOW);
     }
 
     private void restart() {

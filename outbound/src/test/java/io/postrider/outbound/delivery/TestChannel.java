@@ -76,6 +76,11 @@ final class TestChannel implements Channel<String> {
     }
 
     @Override
+    public Optional<String> orderKey(Delivery delivery, String receiver) {
+        return Optional.of(delivery.key() == null ? ONE_KEY : delivery.key()).filter(_ -> ordered);
+    }
+
+    @Override
     public long turn(Delivery delivery, String receiver, long nowMillis) {
         return turn.applyAsLong(nowMillis);
     }

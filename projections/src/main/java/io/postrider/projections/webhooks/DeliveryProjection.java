@@ -205,6 +205,7 @@ final class DeliveryProjection implements Projection {
                 delivery.test(),
                 delivery.failure(),
                 Map.of(),
-                delivery.runEventType());
+                delivery.runEventType(),
+                null);
     }
 }

@@ -159,7 +159,8 @@ final class DeliveryWriter {
                             asked.isTest(),
                             null,
                             encoded.headers(),
-                            Expressions.runEventType(event)));
+                            Expressions.runEventType(event),
+                            null));
         } catch (EvaluationException e) {
             return Validated.refused(
                     Problem.of(

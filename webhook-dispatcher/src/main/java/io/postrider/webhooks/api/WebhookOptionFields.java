@@ -44,22 +44,10 @@ final class WebhookOptionFields {
                 fields.tags(),
                 choice(fields, "format", WebhookFormat::of, FORMATS).orElse(WebhookFormat.STANDARD),
                 fields.number("rate_limit", 1, RATE_LIMIT_MAX).map(Long::intValue).orElse(null),
-                ordering(fields),
+                choice(fields, "ordering", WebhookOrdering::of, "none, key or endpoint")
+                        .orElse(WebhookOrdering.NONE),
                 choice(fields, "signature", WebhookSignature::of, "v1 or v1a")
                         .orElse(WebhookSignature.V1));
-    }
-
-    private static WebhookOrdering ordering(BodyReader fields) {
-        if (fields.text("ordering", TEXT).filter("key"::equals).isPresent()) {
-            fields.fault(
-                    new FieldError(
-                            "/ordering",
-                            "not_supported_yet",
-                            "The ordering key is not supported yet."));
-            return WebhookOrdering.NONE;
-        }
-        return choice(fields, "ordering", WebhookOrdering::of, "none or endpoint")
-                .orElse(WebhookOrdering.NONE);
     }
 
     private static <T> Optional<T> choice(

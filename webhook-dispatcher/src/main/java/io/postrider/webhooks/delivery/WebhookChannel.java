@@ -113,7 +113,16 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
 
     @Override
     public boolean isOrdered(WebhookEndpoint endpoint) {
-        return endpoint.options().ordering() == WebhookOrdering.ENDPOINT;
+        return endpoint.options().ordering() != WebhookOrdering.NONE;
+    }
+
+    @Override
+    public Optional<String> orderKey(Delivery delivery, WebhookEndpoint endpoint) {
+        return switch (endpoint.options().ordering()) {
+            case NONE -> Optional.empty();
+            case KEY -> Optional.ofNullable(delivery.key());
+            case ENDPOINT -> Optional.of(ONE_KEY).filter(_ -> !delivery.test());
+        };
     }
 
     @Override

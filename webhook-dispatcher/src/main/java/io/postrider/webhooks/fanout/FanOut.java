@@ -170,6 +170,7 @@ final class FanOut {
                 false,
                 failure,
                 encoded.headers(),
-                event.payload() instanceof RunEvent run ? run.resource().eventType() : null);
+                event.payload() instanceof RunEvent run ? run.resource().eventType() : null,
+                header.aggregate());
     }
 }

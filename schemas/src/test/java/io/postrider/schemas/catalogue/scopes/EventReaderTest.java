@@ -99,7 +99,8 @@ class EventReaderTest {
                         false,
                         null,
                         Map.of(),
-                        runEventType);
+                        runEventType,
+                        null);
 
         assertThat(EventReader.of(List.of(scopes.split(" ")), List.of()).mayRead(delivery))
                 .isEqualTo(read);
