@@ -116,6 +116,10 @@ abstract class FirstSlice {
         assertThat(clients.verify(secret, delivery)).startsWith("verified link.");
         assertThat(ForeignClients.consumed(log(), "postrider.clicks.v1", VISITS + 1))
                 .contains("ce_type:link.clicked", link, "https://example.com/");
+        assertThat(
+                        ForeignClients.counted(
+                                log(), "http://localhost:" + postrider.port(), VISITS + 1))
+                .contains("hello " + (VISITS + 1));
         List<JsonNode> clicks =
                 clients.clicks(log(), "http://localhost:" + postrider.port(), VISITS + 1);
         assertThat(clicks)

@@ -2,12 +2,15 @@ package io.postrider.systemtests;
 
 import io.postrider.testkit.http.ReceivedRequest;
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -127,6 +130,28 @@ public final class ForeignClients {
                     });
         }
         return values;
+    }
+
+    /** The output of the example of a consumer in Java, after a number of clicks. */
+    static String counted(LogClients log, String registry, int count)
+            throws IOException, InterruptedException {
+        Path settings = Files.createTempFile("client", ".properties");
+        try (Writer file = Files.newBufferedWriter(settings)) {
+            Properties all = new Properties();
+            log.settings().forEach((name, value) -> all.setProperty(name, value.toString()));
+            all.store(file, null);
+        }
+        return Programs.run(
+                Path.of("."),
+                "",
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "com.example.clicks.CountClicks",
+                        settings.toString(),
+                        registry,
+                        Integer.toString(count)));
     }
 
     /** The output of a stock console consumer for the first records of a topic, including headers and keys. */

@@ -36,6 +36,10 @@ final class EnvelopeCodec {
         return name;
     }
 
+    boolean hasTypeOf(Record payload) {
+        return names.containsKey(payload.getClass());
+    }
+
     byte[] encode(Record head, String type, @Nullable Record payload) {
         GenericRecord out = header.toAvro(head);
         String name = nameOf(type);

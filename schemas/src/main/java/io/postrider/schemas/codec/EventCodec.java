@@ -71,6 +71,12 @@ public final class EventCodec {
         return envelope.reads(bytes);
     }
 
+    /** Whether a record is one of such a topic. */
+    public boolean writes(EventRecord event) {
+        Record payload = event.payload();
+        return payload != null && envelope.hasTypeOf(payload);
+    }
+
     /** The framed bytes of a record; the header's type must be the payload's. */
     public byte[] encode(EventRecord event) {
         return envelope.encode(event.header(), event.header().type(), event.payload());

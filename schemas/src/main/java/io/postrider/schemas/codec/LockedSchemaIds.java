@@ -73,6 +73,11 @@ public final class LockedSchemaIds implements SchemaIds {
         return version.schema();
     }
 
+    /** Whether this build knows a schema under an id. */
+    public boolean contains(int id) {
+        return versions.containsKey(id);
+    }
+
     /** Every version of every subject, by ascending id. */
     public List<Version> versions() {
         return List.copyOf(versions.values());
