@@ -61,6 +61,8 @@ import io.postrider.web.server.ClientAddress;
 import io.postrider.web.server.LivenessCheck;
 import io.postrider.web.server.ReadinessCheck;
 import io.postrider.web.server.ServerSettings;
+import io.postrider.webhooks.api.ReplayGate;
+import io.postrider.webhooks.api.ReplayReplica;
 import io.postrider.webhooks.api.RequestedDeliveries;
 import io.postrider.webhooks.api.WebhookReplica;
 import java.io.IOException;
@@ -203,6 +205,8 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(UserReplica.class, () -> users);
         made.registerBean(WorkspaceReplica.class, () -> workspaces);
         made.registerBean(WebhookReplica.class, () -> new WebhookReplica(held));
+        made.registerBean(ReplayReplica.class, () -> new ReplayReplica(held));
+        made.registerBean(ReplayGate.class, () -> _ -> true);
         made.registerBean(InstanceReplica.class, () -> new InstanceReplica(held));
         made.registerBean(InboundEndpoints.class, () -> new InboundEndpoints(held));
         made.registerBean(RuleReplica.class, () -> new RuleReplica(held));

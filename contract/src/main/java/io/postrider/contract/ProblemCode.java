@@ -124,6 +124,8 @@ public record ProblemCode(String code, String statuses, String title, String adv
             range_not_satisfiable|416|Range not satisfiable|The requested range starts after the end of the file. Request a range within the size in Content-Range.
             rate_limited|429|Rate limit reached|The key or the user has reached its rate limit. Retry after the number of seconds in the Retry-After header; the RateLimit header has the remaining requests.
             reads_unavailable|503|Read model unavailable|The server cannot reach a node that holds the requested data at the moment. Retry after the number of seconds in the Retry-After header.
+            replay_ended|409|Replay already ended|The replay is completed or failed and cannot be canceled. Create another replay to send the deliveries again.
+            replay_exists|409|Replay ID already in use|The server generated an ID that is already in use. Send the request again with a new Idempotency-Key.
             request_timeout|408|Request timeout|The rest of the request did not arrive in time. Send the request again.
             resource_restricted|403|Key restricted to other resources|The key is restricted to certain resources, and the request does not concern one of them. Use another key.
             restoring|503|Node still starting|The node has just started and is still loading its data. Retry after the number of seconds in the Retry-After header.
@@ -159,6 +161,7 @@ public record ProblemCode(String code, String statuses, String title, String adv
             too_many_misses|429|Too many unknown short links|Too many requests were for short links that do not exist. Retry after the number of seconds in the Retry-After header.
             too_many_models|409|Model limit reached|A workspace has at most 1,000 models and 200 connections, and creates at most 20,000 of both over time, deleted ones included. Delete unused ones; if 20,000 were created, use another workspace.
             too_many_reads|429|Too many concurrent reads|The workspaces of the owner have too many reads waiting on this node. Send fewer at once, and retry after the number of seconds in the Retry-After header.
+            too_many_replays|409|Too many replays|The webhook has as many replays that have not ended as it can have. Wait for one to end, or cancel one.
             too_many_reports|429|Too many leak reports|Your address has sent too many reports of leaked keys. Retry after the number of seconds in the Retry-After header.
             too_many_rules|409|Rule limit reached|The workspace has reached its limit of rules. Delete an unused rule, or ask the operator to increase POSTRIDER_RULES_PER_WORKSPACE.
             too_many_streams|429|Too many open event streams|The key, or the workspaces of the owner together, have too many event streams open on this node. Close a stream before you open another.

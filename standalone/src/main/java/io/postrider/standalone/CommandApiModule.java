@@ -7,6 +7,7 @@ import io.postrider.api.events.KafkaPublishedLog;
 import io.postrider.api.links.KafkaListingRecorder;
 import io.postrider.api.links.ListingRecorder;
 import io.postrider.decider.LocalAggregates;
+import io.postrider.decider.NewestEvent;
 import io.postrider.decider.PartitionTakeovers;
 import io.postrider.decider.client.GroupedCommandGateway;
 import io.postrider.decider.client.OutcomeRoutes;
@@ -34,6 +35,7 @@ import io.postrider.redirects.OwnerRoutes;
 import io.postrider.redirects.RedirectEdge;
 import io.postrider.redirects.RemoteOwners;
 import io.postrider.redirects.spool.ClickSpool;
+import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
 import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.route.AuditTrail;
@@ -249,6 +251,13 @@ final class CommandApiModule {
      */
     boolean isRestored() {
         return restored.isDone() && replicas.caughtUp();
+    }
+
+    /** Whether this node owns a replay and has time for it. */
+    boolean mayReplay(String replay) {
+        return isRestored()
+                && node.disk.level().backgroundRuns()
+                && aggregates.newest(Context.WEBHOOKS, replay) instanceof NewestEvent.Found;
     }
 
     /** The progress of reading everything that was confirmed to callers before this start. */

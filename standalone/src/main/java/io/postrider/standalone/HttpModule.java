@@ -36,6 +36,8 @@ import io.postrider.web.server.DroppedErrors;
 import io.postrider.web.server.LivenessCheck;
 import io.postrider.web.server.ReadinessCheck;
 import io.postrider.web.server.ServerSettings;
+import io.postrider.webhooks.api.ReplayGate;
+import io.postrider.webhooks.api.ReplayRunner;
 import io.postrider.webhooks.api.RequestedDeliveries;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -50,6 +52,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
@@ -76,7 +79,7 @@ final class HttpModule {
         LoopResources loops = RedirectEdge.eventLoops(node.services.redirects());
         loops.onServer(LoopResources.DEFAULT_NATIVE).forEach(node.beats::addLoop);
         node.closing.add(() -> loops.disposeLater(Duration.ZERO, LOOPS_CLOSE).block(LOOPS_CLOSE));
-        node.closing.add(
+        ConfigurableApplicationContext started =
                 new SpringApplicationBuilder(Beans.class)
                         .web(WebApplicationType.REACTIVE)
                         .bannerMode(Banner.Mode.OFF)
@@ -100,7 +103,11 @@ final class HttpModule {
                             beans.registerBean(QueryGateway.class, () -> reads, notClosed());
                             registerHealth(beans, health);
                         })
-                        .run());
+                        .run();
+        node.closing.add(started);
+        ReplayRunner replays = started.getBean(ReplayRunner.class);
+        node.vital.add("the runner of replays", replays.dead());
+        replays.start();
     }
 
     private static void registerHealth(GenericApplicationContext context, Health health) {
@@ -157,6 +164,7 @@ final class HttpModule {
         context.registerBean(ListingRecorder.class, () -> edge.listings);
         context.registerBean(CallbackLog.class, () -> edge.callbacks);
         context.registerBean(RequestedDeliveries.class, () -> edge.requested, notClosed());
+        context.registerBean(ReplayGate.class, () -> edge::mayReplay);
         context.registerBean(PublishedLog.class, () -> edge.published, notClosed());
         context.registerBean(AuditTrail.class, () -> edge.audit, notClosed());
         context.registerBean(

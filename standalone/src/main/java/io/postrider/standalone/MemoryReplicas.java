@@ -14,6 +14,7 @@ import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.models.Model;
 import io.postrider.domain.models.ModelConnection;
 import io.postrider.domain.users.User;
+import io.postrider.domain.webhooks.Replay;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.identity.auth.KeyReplica;
@@ -30,6 +31,7 @@ import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Replica;
 import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.webhooks.api.ReplayReplica;
 import io.postrider.webhooks.api.WebhookReplica;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -62,6 +64,7 @@ final class MemoryReplicas {
         keys = new KeyReplica(clock, held);
         ModelReplica models = new ModelReplica(held);
         WebhookReplica webhooks = new WebhookReplica(held);
+        ReplayReplica replays = new ReplayReplica(held);
         InstanceReplica instances = new InstanceReplica(held);
         InboundEndpoints endpoints = new InboundEndpoints(held);
         RuleReplica rules = new RuleReplica(held);
@@ -96,6 +99,8 @@ final class MemoryReplicas {
                                 WebhookReplica.class,
                                 webhooks,
                                 webhooks::apply),
+                        new Table<>(
+                                Set.of(Replay.class), ReplayReplica.class, replays, replays::apply),
                         new Table<>(
                                 Set.of(Instance.class),
                                 InstanceReplica.class,

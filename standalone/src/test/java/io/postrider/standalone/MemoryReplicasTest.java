@@ -96,7 +96,7 @@ class MemoryReplicasTest {
 
             assertThat(context.getBeanDefinitionNames())
                     .filteredOn(name -> name.endsWith("Replica"))
-                    .hasSize(7);
+                    .hasSize(8);
         }
     }
 

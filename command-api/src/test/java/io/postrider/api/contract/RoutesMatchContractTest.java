@@ -118,12 +118,20 @@ class RoutesMatchContractTest {
         assertThat(taken).as(name(route)).isEqualTo(promised);
     }
 
+    /** A list within a resource has its filter in the path. */
+    private static final Pattern WITHIN = Pattern.compile("/([a-z]+)s/\\{id}/[a-z]+$");
+
     @Test
     void everyIndexOfTheCatalogueIsAFilterOfAList() {
         for (AggregateType<?, ?, ?, ?> entry : Catalogue.all()) {
             Set<String> taken = new TreeSet<>();
             routes().filter(route -> listed(operation(route)).equals(entry.name()))
-                    .forEach(route -> taken.addAll(route.parameters()));
+                    .forEach(route -> {
+                        taken.addAll(route.parameters());
+                        WITHIN.matcher(route.path().getPatternString())
+                                .results()
+                                .forEach(found -> taken.add(found.group(1) + "_id"));
+                    });
 
             assertThat(taken).as(entry.name()).containsAll(filters(entry));
         }

@@ -36,6 +36,12 @@ public final class QueryNames {
     /** Parameters: id. */
     public static final String DELIVERY = "delivery";
 
+    /** Parameters: webhook_id, limit, cursor. */
+    public static final String DELIVERY_REPLAYS = "delivery_replays";
+
+    /** Parameters: id. */
+    public static final String DELIVERY_REPLAY = "delivery_replay";
+
     /** Parameters: group_by (endpoint, event_type, status, error), from, to. */
     public static final String WEBHOOK_STATS = "webhook.stats";
 

@@ -51,6 +51,9 @@ import io.postrider.domain.state.StateEvent;
 import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateCommand;
 import io.postrider.domain.templates.TemplateEvent;
+import io.postrider.domain.webhooks.Replay;
+import io.postrider.domain.webhooks.ReplayCommand;
+import io.postrider.domain.webhooks.ReplayEvent;
 import io.postrider.domain.webhooks.WebhookCommand;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEvent;
@@ -73,6 +76,8 @@ public final class Catalogue {
     public static final AggregateType<
                     WebhookCommand, Lifecycle<WebhookEndpoint>, WebhookEvent, WebhookEndpoint>
             WEBHOOK = WebhookAggregate.ENTRY;
+    public static final AggregateType<ReplayCommand, Lifecycle<Replay>, ReplayEvent, Replay>
+            REPLAY = ReplayAggregate.ENTRY;
     public static final AggregateType<ModelCommand, Lifecycle<Model>, ModelEvent, Model> MODEL =
             ModelAggregate.ENTRY;
     public static final AggregateType<
@@ -113,6 +118,7 @@ public final class Catalogue {
                     LINK,
                     KEY,
                     WEBHOOK,
+                    REPLAY,
                     MODEL,
                     CONNECTION,
                     INSTANCE,

@@ -68,8 +68,12 @@ public final class ExampleRequests {
             JsonNode _ = caller.apply(of(contract.operation(before.stringValue())), "");
         }
         String path = operation.path();
+        Map<String, JsonNode> parents = parents(operation);
         for (JsonNode parameter : parameters(operation, "path").toList()) {
-            path = path.replace("{" + parameter.path("name").stringValue() + "}", value(parameter));
+            String[] source = parameter.path(FROM).asString("").split("#", 2);
+            JsonNode parent = parents.get(source[0]);
+            String value = parent == null ? value(parameter) : parent.at(source[1]).asString();
+            path = path.replace("{" + parameter.path("name").stringValue() + "}", value);
         }
         Optional<Map.Entry<String, JsonNode>> medium =
                 operation.node().at("/requestBody/content").properties().stream().findFirst();
@@ -79,6 +83,20 @@ public final class ExampleRequests {
                 medium.map(Map.Entry::getKey).orElse(null),
                 medium.map(entry -> body(entry.getValue()).toString()).orElse(null),
                 headers(operation));
+    }
+
+    /** The answers from which several variables of a path come: these name one resource within another. */
+    private Map<String, JsonNode> parents(Operation operation) {
+        Map<String, Long> uses =
+                parameters(operation, "path")
+                        .map(parameter -> parameter.path(FROM).asString("").split("#", 2)[0])
+                        .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
+        return uses.entrySet().stream()
+                .filter(use -> !use.getKey().isEmpty() && use.getValue() > 1)
+                .collect(
+                        Collectors.toMap(
+                                Map.Entry::getKey,
+                                use -> caller.apply(of(contract.operation(use.getKey())), "")));
     }
 
     private Map<String, String> headers(Operation operation) {

@@ -208,12 +208,13 @@ public final class Queries {
     /** The same for a workspace, on behalf of a request without credentials. */
     public Mono<Validated<QueryResult.Found>> foundNow(
             String workspace, String question, Map<String, String> asked) {
-        return asked(
-                        workspace,
-                        workspace,
-                        question,
-                        as(EventReader.SERVICE, asked),
-                        ReadConsistency.NONE)
+        return foundNow(workspace, EventReader.SERVICE, question, asked);
+    }
+
+    /** The same for a workspace and a reader, without a request. */
+    public Mono<Validated<QueryResult.Found>> foundNow(
+            String workspace, EventReader reader, String question, Map<String, String> asked) {
+        return asked(workspace, workspace, question, as(reader, asked), ReadConsistency.NONE)
                 .map(Queries::checked);
     }
 

@@ -124,7 +124,12 @@ final class DeliveryWriter {
 
     /** Appends a delivery; a problem where the transform of the webhook fails or the log does not take it. */
     Mono<Validated<Delivery>> append(ApiRequest request, Asked asked) {
-        return Mono.fromSupplier(() -> delivery(request, asked))
+        return append(request.workspace(), asked);
+    }
+
+    /** The same for a workspace, without a request. */
+    Mono<Validated<Delivery>> append(String workspace, Asked asked) {
+        return Mono.fromSupplier(() -> delivery(workspace, asked))
                 // A transform may take its time.
                 .subscribeOn(Schedulers.boundedElastic())
                 .flatMap(made -> made.thenLater(this::append));
@@ -138,7 +143,7 @@ final class DeliveryWriter {
                                 .orElseGet(() -> Validated.valid(delivery)));
     }
 
-    private Validated<Delivery> delivery(ApiRequest request, Asked asked) {
+    private Validated<Delivery> delivery(String workspace, Asked asked) {
         ObjectNode event = asked.event();
         String type = event.path("type").asString("");
         try {
@@ -150,7 +155,7 @@ final class DeliveryWriter {
             return Validated.valid(
                     new Delivery(
                             asked.id(),
-                            request.workspace(),
+                            workspace,
                             asked.webhook().path("id").asString(""),
                             event.path("id").asString(""),
                             type,

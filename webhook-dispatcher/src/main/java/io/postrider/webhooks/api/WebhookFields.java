@@ -105,8 +105,7 @@ final class WebhookFields {
                         eventTypes,
                         List.of(),
                         null,
-                        expression(
-                                fields, "filter", text -> CelExpression.compile(text, OF_FILTER)),
+                        condition(fields, "filter"),
                         expression(fields, "transform", JsonataExpression::compile),
                         WebhookOptionFields.read(fields),
                         fields.flag("enabled").orElse(null),
@@ -117,6 +116,11 @@ final class WebhookFields {
     /** A text in one of the two languages. */
     private interface Compiler {
         Object compile(String source) throws InvalidExpressionException;
+    }
+
+    /** A CEL condition on an event; null for none. */
+    static @Nullable String condition(BodyReader fields, String name) {
+        return expression(fields, name, text -> CelExpression.compile(text, OF_FILTER));
     }
 
     private static @Nullable String expression(BodyReader fields, String name, Compiler compiler) {
@@ -141,7 +145,8 @@ final class WebhookFields {
         };
     }
 
-    private static List<String> eventTypes(BodyReader fields) {
+    /** The types and groups of types in the field {@code event_types}. */
+    static List<String> eventTypes(BodyReader fields) {
         List<String> given = fields.texts("event_types", EVENT_TYPES_MAX, TextRule.line(1, 100));
         for (int i = 0; i < given.size(); i++) {
             String pointer = "/event_types/" + i;

@@ -4,10 +4,12 @@ import io.postrider.contract.EventCatalogue;
 import io.postrider.identity.keys.KeyDependents;
 import io.postrider.outbound.egress.EgressPolicy;
 import io.postrider.outbound.egress.TargetPolicy;
+import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.resource.LocalEventListener;
 import io.postrider.web.resource.Queries;
@@ -94,6 +96,40 @@ class WebhooksConfiguration {
             DeliveryWriter deliveries,
             Expressions expressions) {
         return new ReplayRoutes(queries, writes, mint, deliveries, expressions);
+    }
+
+    @Bean
+    LocalEventListener replayHolder(ReplayReplica replays) {
+        return LocalEventListener.here(Context.WEBHOOKS, replays::apply);
+    }
+
+    @Bean
+    ReplayPages replayPages(
+            Queries queries, IdGenerator mint, DeliveryWriter deliveries, Expressions expressions) {
+        return new ReplayPages(queries, mint, deliveries, expressions);
+    }
+
+    @Bean
+    ReplayRunner replayRunner(
+            ReplayReplica replays,
+            WebhookReplica webhooks,
+            ReplayPages pages,
+            CommandGateway gateway,
+            IdGenerator mint,
+            SchemaIds ids,
+            ReplayGate gate,
+            InstantSource clock) {
+        ReplayCommands commands = new ReplayCommands(replays, gateway, mint, ids);
+        return new ReplayRunner(replays, webhooks, pages, commands, gate, clock);
+    }
+
+    @Bean
+    ApiRoutes deliveryReplayRoutes(
+            ResourceApis resources,
+            DeliveryWriter deliveries,
+            ReplayReplica replays,
+            ReplayPages pages) {
+        return new DeliveryReplayRoutes(resources, deliveries, replays, new ReplayEstimate(pages));
     }
 
     @Bean

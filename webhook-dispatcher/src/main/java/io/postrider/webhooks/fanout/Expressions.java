@@ -67,7 +67,7 @@ public final class Expressions {
     }
 
     /** Whether an event is meant. One without a field that the filter reads is not. */
-    boolean holds(@Nullable String filter, ObjectNode event) throws EvaluationException {
+    public boolean holds(@Nullable String filter, ObjectNode event) throws EvaluationException {
         try {
             return filter == null || filters.of(filter).isTrue(Map.of(EVENT, event));
         } catch (EvaluationException e) {

@@ -24,6 +24,7 @@ public final class ReadScopes {
     /** Resources that are read with the scope of another kind. */
     private static final Map<String, String> BORROWED =
             Map.of(
+                    "delivery_replay", "webhooks:read",
                     "model_connection", "models:read",
                     "template", "instances:read",
                     "state", "automation.rules:read",
