@@ -17,6 +17,7 @@ export type WebhookCreate = Schemas['WebhookCreate'];
 export type WebhookCreated = Schemas['WebhookCreated'];
 export type WebhookTest = Schemas['WebhookTest'];
 export type Delivery = Schemas['Delivery'];
+export type DeliveryReplay = Schemas['DeliveryReplay'];
 export type Attempt = Schemas['Attempt'];
 export type LoggedEvent = Schemas['Event'];
 export type EventCause = Schemas['EventCause'];

@@ -6,6 +6,7 @@ import { Facts, Name, Time, Words } from '../../ui/Text';
 import { DeliveryTable } from './DeliveryTable';
 import { WebhookActions } from './WebhookActions';
 import { WebhookHealth } from './WebhookHealth';
+import { WebhookReplays } from './WebhookReplays';
 import { useWebhook } from './calls';
 
 /** One webhook: its properties and its deliveries. */
@@ -52,6 +53,7 @@ export default function WebhookPage() {
                                 ]}
                             />
                         </div>
+                        <WebhookReplays webhookId={webhook.id} may={may} />
                         <section className="stack tight" aria-labelledby="deliveries">
                             <h2 id="deliveries">Deliveries</h2>
                             <DeliveryTable webhookId={webhook.id} />

@@ -124,7 +124,6 @@ public record ProblemCode(String code, String statuses, String title, String adv
             range_not_satisfiable|416|Range not satisfiable|The requested range starts after the end of the file. Request a range within the size in Content-Range.
             rate_limited|429|Rate limit reached|The key or the user has reached its rate limit. Retry after the number of seconds in the Retry-After header; the RateLimit header has the remaining requests.
             reads_unavailable|503|Read model unavailable|The server cannot reach a node that holds the requested data at the moment. Retry after the number of seconds in the Retry-After header.
-            replay_ended|409|Replay already ended|The replay is completed or failed and cannot be canceled. Create another replay to send the deliveries again.
             replay_exists|409|Replay ID already in use|The server generated an ID that is already in use. Send the request again with a new Idempotency-Key.
             request_timeout|408|Request timeout|The rest of the request did not arrive in time. Send the request again.
             resource_restricted|403|Key restricted to other resources|The key is restricted to certain resources, and the request does not concern one of them. Use another key.

@@ -49,6 +49,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
@@ -70,6 +71,9 @@ final class CommandApiModule {
 
     /** Completes when this node knows everything that was confirmed to callers before this start. */
     final CompletableFuture<?> restored;
+
+    /** Completes when replays do not run any more; they begin with the HTTP of this edge. */
+    final CompletableFuture<@Nullable Void> replaysDead = new CompletableFuture<>();
 
     private final Node node;
     private final CommandCatchUp catchUp;
@@ -120,6 +124,7 @@ final class CommandApiModule {
         identityCatchUp = replicas.catchUp(DeciderGroup.IDENTITY);
         shared = sharedQuotas();
         reconcileClaims(mint);
+        node.vital.add("the runner of replays", replaysDead);
         restored =
                 CompletableFuture.allOf(
                         replicas.view.caughtUp(),

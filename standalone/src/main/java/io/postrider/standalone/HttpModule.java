@@ -106,7 +106,7 @@ final class HttpModule {
                         .run();
         node.closing.add(started);
         ReplayRunner replays = started.getBean(ReplayRunner.class);
-        node.vital.add("the runner of replays", replays.dead());
+        var _ = replays.dead().thenRun(() -> edge.replaysDead.complete(null));
         replays.start();
     }
 

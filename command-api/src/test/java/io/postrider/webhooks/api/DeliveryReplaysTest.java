@@ -95,6 +95,25 @@ class DeliveryReplaysTest {
     }
 
     @Test
+    void aReplayWaitsWhileTheLogIsUnavailable() throws Exception {
+        String webhook = webhook();
+        links(3);
+        String id = begin(webhook, body()).path("id").asString("");
+        api.publishing(Append.UNCERTAIN);
+        for (int i = 0; i < 5; i++) {
+            rounds(2);
+            api.advance(Duration.ofSeconds(10));
+        }
+        assertThat(shown(webhook, id).path("status").asString("")).isEqualTo("pending");
+
+        api.publishing(Append.DONE);
+        JsonNode ended = finished(webhook, id);
+
+        assertThat(ended.path("status").asString("")).isEqualTo("completed");
+        assertThat(ended.path("requested").asInt(0)).isEqualTo(3);
+    }
+
+    @Test
     void aCanceledReplayRequestsNothingMore() throws Exception {
         String webhook = webhook();
         links(30);
@@ -115,14 +134,14 @@ class DeliveryReplaysTest {
     void aReplayOfADeletedWebhookFails() throws Exception {
         String webhook = webhook();
         links(3);
-        JsonNode begun = begin(webhook, body());
+        String id = begin(webhook, body()).path("id").asString("");
         api.caller().delete(PATH + "/" + webhook);
 
-        rounds(3);
+        JsonNode ended = finished(webhook, id);
 
         assertThat(api.requestedDeliveries()).isEmpty();
-        assertThat(api.bean(ReplayReplica.class).active()).isEmpty();
-        assertThat(begun.path("error").isNull()).isTrue();
+        assertThat(ended.path("status").asString("")).isEqualTo("failed");
+        assertThat(ended.path("error").asString("")).isEqualTo("webhook_deleted");
     }
 
     @Test

@@ -68,12 +68,8 @@ public final class ReplayDecider implements Decider<ReplayCommand, Lifecycle<Rep
         if (!replay.webhookId().equals(webhook)) {
             return Decision.reject(Rejection.notFound("replay"));
         }
-        if (replay.status() == ReplayStatus.CANCELED) {
-            return Decision.unchanged();
-        }
         return replay.status().isFinal()
-                ? Decision.reject(
-                        Rejection.conflict("replay_ended", "The replay has already ended."))
+                ? Decision.unchanged()
                 : Decision.accept(
                         new ReplayCanceled(replay.ended(ReplayStatus.CANCELED, null, at)));
     }

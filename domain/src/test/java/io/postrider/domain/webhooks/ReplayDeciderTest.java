@@ -55,11 +55,12 @@ class ReplayDeciderTest {
     }
 
     @Test
-    void aCompletedReplayCannotBeCanceled() {
+    void aCompletedReplayStaysCompleted() {
         apply(new CreateReplay(replay()));
         apply(progress(0, 0, null));
 
-        assertThat(rejection(new CancelReplay(WORKSPACE, WEBHOOK))).isEqualTo("replay_ended");
+        assertThat(apply(new CancelReplay(WORKSPACE, WEBHOOK))).isEmpty();
+        assertThat(current().status()).isEqualTo(ReplayStatus.COMPLETED);
     }
 
     @Test

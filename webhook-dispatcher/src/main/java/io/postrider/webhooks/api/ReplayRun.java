@@ -21,6 +21,7 @@ final class ReplayRun {
     private @Nullable String cursor;
     private long requested;
     private long skipped;
+    private boolean hasMoved;
     private boolean isOver;
     private Instant due;
 
@@ -62,6 +63,7 @@ final class ReplayRun {
         requested += page.requested();
         skipped += page.skipped();
         cursor = page.cursor();
+        hasMoved = true;
         isOver = cursor == null;
         due = now.plusNanos(page.requested() * SECOND_NANOS / replay().rate());
     }
@@ -78,9 +80,10 @@ final class ReplayRun {
 
     /** Whether its progress is to be recorded. */
     boolean isToRecord(Instant now) {
-        return isOver
-                || requested + skipped >= RECORDED_EVERY
-                || !now.isBefore(begun.plus(RECORDED_WITHIN));
+        return hasMoved
+                && (isOver
+                        || requested + skipped >= RECORDED_EVERY
+                        || !now.isBefore(begun.plus(RECORDED_WITHIN)));
     }
 
     ReplayProgress progress() {
