@@ -77,5 +77,19 @@ test('a webhook is tested, gets a new secret, and a delivery is sent again', asy
     await page.getByRole('button', { name: 'Recover' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Recover' }).click();
     await expect(page.getByText('0 events sent again.')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Replay deliveries' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('State').selectOption('Delivered');
+    await dialog.getByRole('button', { name: 'Count' }).click();
+    await expect(dialog.getByText('2 deliveries match.')).toBeVisible();
+    await expectAccessible(page, 'dialog');
+    await dialog.getByRole('button', { name: 'Replay' }).click();
+    const replays = page.getByRole('table', { name: 'Replays' });
+    await expect(replays.getByText('Completed')).toBeVisible({ timeout: 30_000 });
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(4);
+    expect(receiver.received[3]?.id).toBe(receiver.received[1]?.id);
+    await expectAccessible(page);
     await call('DELETE', `/webhooks/${id}`);
 });
