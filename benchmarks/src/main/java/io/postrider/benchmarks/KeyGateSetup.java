@@ -78,7 +78,8 @@ final class KeyGateSetup {
                         audit(secrets),
                         new RequestId(InstantSource.system(), random),
                         InstantSource.system(),
-                        new ClusterRateLimiter(InstantSource.system(), "benchmark", false));
+                        new ClusterRateLimiter(InstantSource.system(), "benchmark", false),
+                        new SimpleMeterRegistry());
     }
 
     private LastSeenTracker lastSeen(SecretFiles secrets) {

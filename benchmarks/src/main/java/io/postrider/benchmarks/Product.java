@@ -45,6 +45,7 @@ final class Product implements AutoCloseable {
         this.environment = new HashMap<>(SETTINGS);
         environment.put("POSTRIDER_BUILD", "never");
         environment.put("POSTRIDER_PORT", Integer.toString(port));
+        environment.put("POSTRIDER_MANAGEMENT_PORT", "0");
         environment.put("POSTRIDER_KAFKA_PORT", Integer.toString(Setup.freePort()));
         environment.put("POSTRIDER_DATA_DIR", data().toString());
         environment.putAll(settings);

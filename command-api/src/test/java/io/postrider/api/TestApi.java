@@ -1,5 +1,7 @@
 package io.postrider.api;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.events.OwnEventTypes;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
@@ -161,6 +163,7 @@ public final class TestApi implements AutoCloseable {
         Settings settings = Settings.from(all);
         var made = new AnnotationConfigApplicationContext();
         made.register(CommandApiConfiguration.class, DelegatingWebFluxConfiguration.class);
+        made.registerBean(MeterRegistry.class, () -> new SimpleMeterRegistry());
         made.registerBean(Settings.class, () -> settings);
         made.registerBean(LinkSettings.class, () -> LinkSettings.from(settings));
         made.registerBean(SchemaIds.class, LockedSchemaIds::shipped);

@@ -111,6 +111,7 @@ final class DeciderHarness implements AutoCloseable {
                                         sink,
                                         this::remind,
                                         settings.transactionalStores(APPLICATION)::supplier,
+                                        _ -> {},
                                         _ -> {})
                                 .build(),
                         DeciderTopology.properties(

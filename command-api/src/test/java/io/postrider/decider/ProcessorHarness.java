@@ -61,7 +61,8 @@ public final class ProcessorHarness {
                                 answers.add(new DeciderHarness.Answer(node, id, outcome)),
                         (_, _) -> true,
                         new EarlyCommit(Duration.ofMillis(100), Duration.ofMillis(100)),
-                        taken::add);
+                        taken::add,
+                        _ -> {});
         for (String name : List.of(AggregateStore.NAME, IdempotencyStore.NAME, TimerStore.NAME)) {
             KeyValueStore<Bytes, byte[]> store =
                     Stores.keyValueStoreBuilder(

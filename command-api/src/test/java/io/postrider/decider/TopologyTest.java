@@ -33,6 +33,7 @@ class TopologyTest {
                                 (_, _, _) -> {},
                                 (_, _) -> true,
                                 Stores::persistentKeyValueStore,
+                                _ -> {},
                                 _ -> {})
                         .build()
                         .describe()

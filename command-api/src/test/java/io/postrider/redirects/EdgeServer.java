@@ -1,5 +1,6 @@
 package io.postrider.redirects;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.FakeTenants;
 import io.postrider.api.Promised;
 import io.postrider.platform.views.ProjectionMemory;
@@ -92,7 +93,8 @@ final class EdgeServer implements AutoCloseable {
                         new FakeTenants(),
                         chosen,
                         LockedSchemaIds.shipped(),
-                        now::get);
+                        now::get,
+                        new SimpleMeterRegistry());
         loops.setUseGlobalResources(false);
         loops.setLoopResourcesSupplier(() -> RedirectEdge.eventLoops(chosen));
         loops.setShutdownQuietPeriod(Duration.ZERO);

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -33,6 +34,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
     private final ScheduledCommandSender reminder;
     private final EarlyCommit earlyCommit;
     private final IntConsumer taken;
+    private final Consumer<String> written;
     private @Nullable Running running;
 
     private record Running(
@@ -48,8 +50,10 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
             OutcomeListener answers,
             ScheduledCommandSender reminder,
             EarlyCommit earlyCommit,
-            IntConsumer taken) {
+            IntConsumer taken,
+            Consumer<String> written) {
         this.taken = taken;
+        this.written = written;
         this.reader = new CommandReader(ids);
         this.logic = logic;
         this.outcomeCodec = ValueCodec.outcomes(ids);
@@ -101,6 +105,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
         Decided decided = decided(running, received, record);
         running.stores.forEach(StagedStore::write);
         decided.forwards.forEach(each -> context.forward(each.record, each.topic.name()));
+        decided.events.forEach(written);
         IsolatedRound.run(
                 "answers",
                 List.of(decided.outcome),
@@ -114,8 +119,8 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
         }
     }
 
-    /** The result of a command, with all its records. */
-    private record Decided(CommandOutcome outcome, List<Forward> forwards) {}
+    /** The result of a command, with all its records, and the types of those that are events. */
+    private record Decided(CommandOutcome outcome, List<Forward> forwards, List<String> events) {}
 
     private record Forward(Topic topic, Record<byte[], PartitionedValue> record) {}
 
@@ -157,7 +162,14 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
         if (failure != null && !DeadLetterHandler.isReport(received.header().type())) {
             forwards.add(deadLetter(running, received, record, failure));
         }
-        return new Decided(result.outcome(), forwards);
+        Topic events = cause.context().events();
+        return new Decided(
+                result.outcome(),
+                forwards,
+                records.stream()
+                        .filter(emitted -> emitted.topic().equals(events))
+                        .map(emitted -> emitted.header().type())
+                        .toList());
     }
 
     private static Forward deadLetter(

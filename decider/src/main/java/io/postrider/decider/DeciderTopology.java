@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -49,6 +50,7 @@ public final class DeciderTopology {
     private final ScheduledCommandSender reminder;
     private final Function<String, KeyValueBytesStoreSupplier> stores;
     private final IntConsumer taken;
+    private final Consumer<String> written;
 
     /**
      * A topology that is ready to be built.
@@ -59,6 +61,7 @@ public final class DeciderTopology {
      * @param reminder sends scheduled commands
      * @param stores supplier of the state store with a name; after a crash the store must contain committed state only
      * @param taken called with a partition each time before the first of its commands is decided here
+     * @param written called with the type of each event
      */
     public DeciderTopology(
             Set<Context> contexts,
@@ -66,7 +69,9 @@ public final class DeciderTopology {
             OutcomeListener answers,
             ScheduledCommandSender reminder,
             Function<String, KeyValueBytesStoreSupplier> stores,
-            IntConsumer taken) {
+            IntConsumer taken,
+            Consumer<String> written) {
+        this.written = written;
         this.taken = taken;
         this.contexts = contexts.stream().sorted().toList();
         this.ids = ids;
@@ -106,7 +111,8 @@ public final class DeciderTopology {
                                 answers,
                                 reminder,
                                 earlyCommit,
-                                taken),
+                                taken,
+                                written),
                 COMMANDS);
         topology.addStateStore(store(AggregateStore.NAME), DECIDE);
         topology.addStateStore(store(IdempotencyStore.NAME), DECIDE);

@@ -2,6 +2,7 @@ package io.postrider.models;
 
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
@@ -42,6 +43,12 @@ final class CompletionBulkhead implements AutoCloseable {
 
     CompletionBulkhead(int callsMax) {
         this.calls = SharedCapacity.ofTenants(callsMax);
+    }
+
+    /** Shows how much of it is used. */
+    void show(Bounds bounds) {
+        bounds.show("completions", calls);
+        bounds.show("completion_bytes", bytes);
     }
 
     /** The capacity taken by one call; returning it twice has no further effect. */

@@ -1,9 +1,11 @@
 package io.postrider.models;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.domain.models.Model;
 import io.postrider.outbound.egress.EgressPolicy;
 import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.outbound.http.Outbound;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
@@ -33,8 +35,11 @@ class ModelsConfiguration {
     }
 
     @Bean
-    Providers providers(Outbound outbound, ModelSettings settings, InstantSource clock) {
-        return new Providers(outbound, settings, clock);
+    Providers providers(
+            Outbound outbound, ModelSettings settings, InstantSource clock, MeterRegistry meters) {
+        Providers providers = new Providers(outbound, settings, clock);
+        providers.budget().show(new Bounds(meters));
+        return providers;
     }
 
     @Bean

@@ -2,6 +2,7 @@ package io.postrider.projections;
 
 import io.postrider.domain.links.Link;
 import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.reads.NodeReads;
 import io.postrider.platform.reads.Query;
@@ -141,6 +142,7 @@ public final class ReadModels {
      *
      * @param owners owners of the lists' partitions
      * @param nodes asks the other nodes for their partitions
+     * @param bounds where the number of waiting reads is shown
      */
     public QueryGateway reads(
             SourceStores listStores,
@@ -148,9 +150,11 @@ public final class ReadModels {
             ProjectionRunner historyRunner,
             ListOwners owners,
             NodeReads nodes,
-            Partitions partitions) {
-        FairExecutor disk =
-                new FairExecutor(readers(), SharedCapacity.ofTenants(READS_WAITING_MAX));
+            Partitions partitions,
+            Bounds bounds) {
+        SharedCapacity places = SharedCapacity.ofTenants(READS_WAITING_MAX);
+        bounds.show("reads", places);
+        FairExecutor disk = new FairExecutor(readers(), places);
         var ofLists = new LocalReads.Followed(topics(lists), listStores::awaitCommand);
         var ofDeliveries =
                 new LocalReads.Followed(topics(deliveries), deliveryRunner::awaitCommand);

@@ -7,6 +7,7 @@ import io.postrider.domain.links.Link;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.SharedCapacity.Grant;
 import io.postrider.platform.limits.Tenants;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.threads.FailedThread;
 import io.postrider.redirects.AdmissionBlocks.Granted;
 import io.postrider.web.server.AddressShares;
@@ -75,6 +76,12 @@ final class ClickAdmissions {
 
     /** Number of these links by workspace. Guarded by this. */
     private final Map<String, Integer> linksOf = new HashMap<>();
+
+    /** Shows how many visitors wait, and for how many blocks. */
+    void show(Bounds bounds) {
+        bounds.show("click_admissions", waiting);
+        bounds.show("click_admission_blocks", underWay);
+    }
 
     /** The decision on one click. */
     enum Admission {

@@ -1,8 +1,10 @@
 package io.postrider.redirects;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.Channel;
 import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.limits.Tenants;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.redirects.spool.ClickSpool;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
@@ -27,7 +29,7 @@ public final class RedirectEdge {
     private static final String LOOPS = "edge";
     private static final byte[] NO_ADDRESS = new byte[4];
 
-    private final RedirectCounts counts = new RedirectCounts();
+    private final RedirectCounts counts;
     private final ClickAdmissions admissions;
     private final RedirectRequests visits;
 
@@ -46,8 +48,11 @@ public final class RedirectEdge {
             Tenants tenants,
             RedirectSettings settings,
             SchemaIds ids,
-            InstantSource clock) {
+            InstantSource clock,
+            MeterRegistry meters) {
+        this.counts = new RedirectCounts(meters);
         this.admissions = new ClickAdmissions(new AdmissionBlocks(gateway, links, ids), tenants);
+        admissions.show(new Bounds(meters));
         RedirectProblems refusals =
                 new RedirectProblems(
                         new RedirectResponses(new ProblemWriter(settings.address())), counts);
@@ -82,7 +87,7 @@ public final class RedirectEdge {
                 .addAfter(
                         NettyPipeline.HttpCodec,
                         HANDLER,
-                        new RedirectHandler(visits, address(remote)));
+                        new RedirectHandler(visits, counts, address(remote)));
     }
 
     private static byte[] address(@Nullable SocketAddress remote) {

@@ -31,6 +31,7 @@ final class RedirectHandler extends ChannelDuplexHandler {
     private static final int BODY_BYTES_MAX = 64 << 10;
 
     private final RedirectRequests visits;
+    private final RedirectCounts counts;
     private final byte[] peer;
     private final Deque<Object> waiting = new ArrayDeque<>(2);
 
@@ -55,8 +56,9 @@ final class RedirectHandler extends ChannelDuplexHandler {
     private long bodyBytes;
 
     /** @param peer the address at the other end, 4 or 16 bytes */
-    RedirectHandler(RedirectRequests visits, byte[] peer) {
+    RedirectHandler(RedirectRequests visits, RedirectCounts counts, byte[] peer) {
         this.visits = visits;
+        this.counts = counts;
         this.peer = peer;
     }
 
@@ -98,19 +100,24 @@ final class RedirectHandler extends ChannelDuplexHandler {
     }
 
     private void keep(ChannelHandlerContext ctx, HttpRequest request, SlugPath path) {
+        long began = System.nanoTime();
         readDue = true;
         bodyBytes = 0;
         closing = LastAnswer.isFor(request);
-        give(ctx, request, visits.answer(request, path, peer));
+        give(ctx, request, began, visits.answer(request, path, peer));
     }
 
-    private void give(ChannelHandlerContext ctx, HttpRequest request, RedirectResponse answer) {
+    private void give(
+            ChannelHandlerContext ctx, HttpRequest request, long began, RedirectResponse answer) {
         switch (answer) {
-            case RedirectResponse.Now(FullHttpResponse response) -> send(ctx, request, response);
+            case RedirectResponse.Now(FullHttpResponse response) -> {
+                send(ctx, request, response);
+                counts.took(began);
+            }
             case RedirectResponse.Later(var next) -> {
                 holding = true;
                 next.whenComplete((give, failure) ->
-                        ctx.executor().execute(() -> resume(ctx, request, give, failure)));
+                        ctx.executor().execute(() -> resume(ctx, request, began, give, failure)));
             }
         }
     }
@@ -118,6 +125,7 @@ final class RedirectHandler extends ChannelDuplexHandler {
     private void resume(
             ChannelHandlerContext ctx,
             HttpRequest request,
+            long began,
             @Nullable Supplier<RedirectResponse> next,
             @Nullable Throwable failure) {
         holding = false;
@@ -126,7 +134,7 @@ final class RedirectHandler extends ChannelDuplexHandler {
             return;
         }
         try {
-            give(ctx, request, next.get());
+            give(ctx, request, began, next.get());
             drain(ctx);
         } catch (RuntimeException e) {
             // A bug ends the connection just as if it had shown while reading.

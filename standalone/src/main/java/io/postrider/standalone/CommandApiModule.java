@@ -2,7 +2,6 @@ package io.postrider.standalone;
 
 import static java.util.Objects.requireNonNull;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.events.KafkaPublishedLog;
 import io.postrider.api.links.KafkaListingRecorder;
 import io.postrider.api.links.ListingRecorder;
@@ -10,6 +9,7 @@ import io.postrider.decider.LocalAggregates;
 import io.postrider.decider.NewestEvent;
 import io.postrider.decider.PartitionTakeovers;
 import io.postrider.decider.client.GroupedCommandGateway;
+import io.postrider.decider.client.MeasuredCommandGateway;
 import io.postrider.decider.client.OutcomeRoutes;
 import io.postrider.decider.client.PendingCommands;
 import io.postrider.identity.audit.KafkaAuditTrail;
@@ -19,11 +19,13 @@ import io.postrider.identity.ratelimit.RateLimitReplication;
 import io.postrider.identity.users.ClaimReconciler;
 import io.postrider.messaging.api.CallbackLog;
 import io.postrider.messaging.api.KafkaCallbackLog;
+import io.postrider.messaging.api.MeasuredCallbackLog;
 import io.postrider.messaging.media.MediaFiles;
 import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.kafka.BestEffortPublisher;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.PublishedLog;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.DataKeyRing;
@@ -86,11 +88,12 @@ final class CommandApiModule {
         quotas =
                 new ClusterRateLimiter(
                         node.clock, node.log.settings().nodeId(), node.address == null);
+        quotas.show(new Bounds(node.meters));
         replicas = EdgeReplicas.open(node);
         PartitionTakeovers takeovers = takeovers();
         pipelines.put(DeciderGroup.IDENTITY, pipeline(DeciderGroup.IDENTITY, _ -> {}));
         pipelines.put(DeciderGroup.RESOURCES, pipeline(DeciderGroup.RESOURCES, takeovers::taken));
-        gateway = new GroupedCommandGateway(gateways());
+        gateway = new MeasuredCommandGateway(new GroupedCommandGateway(gateways()), node.meters);
         Partitions partitions = new Partitions(node.log.settings().partitions());
         aggregates =
                 new LocalAggregates(
@@ -102,14 +105,7 @@ final class CommandApiModule {
         IdGenerator mint =
                 new IdGenerator(
                         node.clock, new SecureRandom(), node.secretFiles.derive("listings"));
-        callbacks =
-                node.closing.add(
-                        KafkaCallbackLog.connect(
-                                node.log.settings(),
-                                node.ids,
-                                node.box,
-                                new MediaFiles(node.services.media().folder(), node.box),
-                                node.clock));
+        callbacks = new MeasuredCallbackLog(callbackLog(), node.meters);
         published = node.closing.add(KafkaPublishedLog.connect(node.log.settings(), node.ids));
         requested =
                 node.closing.add(KafkaRequestedDeliveries.connect(node.log.settings(), node.ids));
@@ -180,12 +176,22 @@ final class CommandApiModule {
         return ring;
     }
 
+    private CallbackLog callbackLog() {
+        return node.closing.add(
+                KafkaCallbackLog.connect(
+                        node.log.settings(),
+                        node.ids,
+                        node.box,
+                        new MediaFiles(node.services.media().folder(), node.box),
+                        node.clock));
+    }
+
     private BestEffortPublisher sideRecords() {
         return node.closing.add(
                 BestEffortPublisher.connect(
                         "side-records",
                         node.log.settings(),
-                        new SimpleMeterRegistry(),
+                        node.meters,
                         () -> node.disk.level().backgroundRuns()));
     }
 
@@ -238,7 +244,8 @@ final class CommandApiModule {
                         replicas.tenants,
                         node.services.redirects(),
                         node.ids,
-                        node.clock);
+                        node.clock,
+                        node.meters);
         node.vital.add("the admission of clicks", edge.dead());
         return edge;
     }

@@ -1,6 +1,7 @@
 package io.postrider.standalone;
 
 import io.postrider.decider.DeciderTopology;
+import io.postrider.decider.EventMeters;
 import io.postrider.decider.client.CommandReserve;
 import io.postrider.decider.client.KafkaCommandGateway;
 import io.postrider.decider.client.LocalOutcomes;
@@ -9,12 +10,14 @@ import io.postrider.decider.client.RemoteOutcomes;
 import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.Tenants;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.transactional.TransactionalStores;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 
@@ -32,7 +35,10 @@ final class CommandPipeline {
 
     /** @param taken called with each partition before this node decides its commands */
     CommandPipeline(Node node, DeciderGroup group, Tenants tenants, IntConsumer taken) {
-        pending = node.closing.add(pending(group));
+        SharedCapacity places = SharedCapacity.ofTenants(placesOf(group));
+        pending = node.closing.add(pending(group, places));
+        new Bounds(node.meters)
+                .show("commands_in_flight_" + group.name().toLowerCase(Locale.ROOT), places);
         node.vital.add("the answers of " + group.application(), pending.dead());
         gateway =
                 node.closing.add(
@@ -55,7 +61,8 @@ final class CommandPipeline {
                                                 answers(node),
                                                 this::remind,
                                                 stores::supplier,
-                                                taken)
+                                                taken,
+                                                new EventMeters(node.meters))
                                         .build(),
                                 DeciderTopology.properties(
                                         node.streams,
@@ -76,16 +83,20 @@ final class CommandPipeline {
      * About 1,000 commands are decided in a second. So a revocation waits for a second behind all that identity has places
      * for, the reserve included, and for a quarter of it behind one tenant. The resources have places for bursts.
      */
-    private static PendingCommands pending(DeciderGroup group) {
+    private static int placesOf(DeciderGroup group) {
         return switch (group) {
-            case IDENTITY -> pending(800, 200);
-            case RESOURCES -> pending(10_000, 400);
+            case IDENTITY -> 800;
+            case RESOURCES -> 10_000;
         };
     }
 
-    private static PendingCommands pending(int places, int reserve) {
-        return new PendingCommands(
-                SharedCapacity.ofTenants(places), new CommandReserve(reserve), ANSWER_TIMEOUT);
+    private static PendingCommands pending(DeciderGroup group, SharedCapacity places) {
+        int reserve =
+                switch (group) {
+                    case IDENTITY -> 200;
+                    case RESOURCES -> 400;
+                };
+        return new PendingCommands(places, new CommandReserve(reserve), ANSWER_TIMEOUT);
     }
 
     private LocalOutcomes answers(Node node) {

@@ -11,6 +11,7 @@ import io.postrider.identity.lastseen.LastSeenTracker;
 import io.postrider.models.KafkaCompletionStore;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.limits.Tenants;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.platform.secrets.DataKeyProjection;
 import io.postrider.platform.views.LatestEventProjection;
@@ -75,6 +76,8 @@ final class EdgeReplicas {
         storedLastSeen = seen.in(store);
         views.addAll(List.of(completions.view(), seen, links));
         view = node.runner("edge", store, views);
+        new Bounds(node.meters)
+                .show("workspace_bytes", tables.held::all, node.services.tenants().nodeBytes());
     }
 
     /** Fills the tables from the stores of the last run. */

@@ -1,5 +1,7 @@
 package io.postrider.standalone;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.web.server.LivenessCheck;
 import io.postrider.web.server.ReadinessCheck;
 import java.util.List;
@@ -10,6 +12,16 @@ record Health(List<ReadinessCheck> readiness, List<LivenessCheck> liveness) {
     Health {
         readiness = List.copyOf(readiness);
         liveness = List.copyOf(liveness);
+    }
+
+    /** Shows which parts are ready. */
+    void show(MeterRegistry meters) {
+        for (ReadinessCheck check : readiness) {
+            Gauge.builder("postrider.ready", check, part -> part.state().ready() ? 1 : 0)
+                    .description("1 for a part that is ready, otherwise 0")
+                    .tag("part", check.state().name())
+                    .register(meters);
+        }
     }
 
     boolean alive() {

@@ -1,5 +1,6 @@
 package io.postrider.standalone;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.api.CommandApiConfiguration;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
@@ -122,6 +123,7 @@ final class HttpModule {
     }
 
     private static void registerNode(GenericApplicationContext context, Node node) {
+        context.registerBean(MeterRegistry.class, () -> node.meters, notClosed());
         context.registerBean(Settings.class, () -> node.settings);
         context.registerBean(KafkaSettings.class, node.log::settings);
         context.registerBean(SchemaIds.class, () -> node.ids);

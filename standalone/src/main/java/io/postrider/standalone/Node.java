@@ -1,7 +1,9 @@
 package io.postrider.standalone;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.platform.disk.DiskGuard;
 import io.postrider.platform.kafka.Connections;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.nodes.NodeTrust;
 import io.postrider.platform.registry.SchemaRegistry;
@@ -47,6 +49,7 @@ final class Node {
     final @Nullable NodeAddress address;
     final Rendering rendering;
     final StreamsSettings streams;
+    final MeterRegistry meters;
 
     private final ProjectionMemory memory;
 
@@ -58,8 +61,10 @@ final class Node {
             KafkaModule log,
             ShutdownOrder closing,
             DiskGuard disk,
-            SchemaIds ids) {
+            SchemaIds ids,
+            MeterRegistry meters) {
         this.disk = disk;
+        this.meters = meters;
         this.settings = settings;
         this.services = services;
         this.data = data;
@@ -107,6 +112,7 @@ final class Node {
             KafkaModule log,
             ShutdownOrder closing,
             DiskGuard disk,
+            MeterRegistry meters,
             Consumer<String> progress)
             throws InterruptedException {
         Optional<String> registry = services.registry();
@@ -118,7 +124,7 @@ final class Node {
                                         data.resolve(DataFolder.SCHEMA_IDS),
                                         progress)
                                 .ids();
-        return new Node(settings, services, data, secretFiles, log, closing, disk, ids);
+        return new Node(settings, services, data, secretFiles, log, closing, disk, ids, meters);
     }
 
     /** The servers of the log. */
@@ -136,6 +142,11 @@ final class Node {
                                 List.copyOf(views),
                                 ProjectionSettings.DEFAULTS));
         vital.add("the view " + name, runner.dead());
+        new Bounds(meters)
+                .show(
+                        "waiting_reads_" + name,
+                        runner::waiting,
+                        ProjectionSettings.DEFAULTS.maxWaiters());
         return runner;
     }
 

@@ -1,5 +1,6 @@
 package io.postrider.standalone;
 
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.reads.NodeReads;
@@ -68,7 +69,8 @@ final class ReadService {
                         node.address == null
                                 ? NodeReads.NONE
                                 : node.closing.add(new ReadClient(node.trust, PART_TIMEOUT)),
-                        partitions);
+                        partitions,
+                        new Bounds(node.meters));
         TransactionalStores stores = node.streams.transactionalStores(ClicksTopology.APPLICATION);
         clicks =
                 node.closing.add(

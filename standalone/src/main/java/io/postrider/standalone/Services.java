@@ -218,7 +218,8 @@ final class Services {
                                 new EventJson(node.rendering),
                                 node.ids,
                                 node.clock,
-                                Version.text()));
+                                Version.text(),
+                                node.meters));
         node.vital.add("the view webhooks", dispatcher.dead());
         dispatcher.start();
         return dispatcher;
@@ -248,7 +249,8 @@ final class Services {
                                 node.services.cpuPerMinute(),
                                 node.ids,
                                 node.clock,
-                                Version.text()));
+                                Version.text(),
+                                node.meters));
         node.vital.add("the view automation", automation.dead());
         automation.start();
         return automation;
@@ -268,7 +270,8 @@ final class Services {
                                 node.services.media(),
                                 node.ids,
                                 node.clock,
-                                Version.text()));
+                                Version.text(),
+                                node.meters));
         node.vital.add("the view messages", gateway.dead());
         gateway.start();
         return gateway;

@@ -1,11 +1,16 @@
 package io.postrider.standalone;
 
+import io.netty.util.NetUtil;
 import io.postrider.identity.users.UserSecrets;
 import io.postrider.platform.disk.DiskGuard;
+import io.postrider.platform.kafka.DeadLetters;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.platform.settings.Settings;
 import io.postrider.standalone.firstrun.FirstRun;
+import io.postrider.standalone.management.ManagementServer;
+import io.postrider.standalone.management.ManagementSettings;
+import io.postrider.standalone.management.Meters;
 import io.postrider.web.server.ReadinessCheck;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -14,7 +19,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import reactor.netty.ChannelBindException;
 
 /** The order of a start: the log, the services, HTTP, and at the very first an owner with a key. */
 final class Startup implements AutoCloseable {
@@ -27,6 +34,7 @@ final class Startup implements AutoCloseable {
     private final Consumer<String> died;
     private final ShutdownOrder closing = new ShutdownOrder();
     private volatile boolean setUp;
+    private String metrics = "";
 
     /** The start failed. */
     static final class StartupException extends RuntimeException {
@@ -52,16 +60,31 @@ final class Startup implements AutoCloseable {
         ServiceSettings told = ServiceSettings.from(settings, role);
         requirePort();
         List<InetSocketAddress> listeners = NodeListeners.from(settings, told.address());
+        Optional<InetSocketAddress> management = managementAddress();
         DataFolder data = DataFolder.claim(settings);
         SecretFiles secrets = Node.secretFiles(settings);
         DiskGuard disk = closing.add(DiskGuard.watching(settings.dataDir(), told.disk()));
         KafkaModule log = KafkaModule.start(settings, told, closing, console::say);
-        Node node = Node.open(settings, told, data, secrets, log, closing, disk, console::say);
+        Meters meters = closing.add(Meters.start(Version.text(), role.toString()));
+        meters.beforeScrape(() -> DeadLetters.show(meters.registry()));
+        Node node =
+                Node.open(
+                        settings,
+                        told,
+                        data,
+                        secrets,
+                        log,
+                        closing,
+                        disk,
+                        meters.registry(),
+                        console::say);
         console.say("private targets of outbound calls: " + told.egress());
         console.say("starting the services");
         Services services = Services.start(node, role);
         services.onDeath(died);
         Health health = health(services);
+        health.show(meters.registry());
+        management.ifPresent(address -> metrics = manage(address, health, meters));
         CommandApiModule edge = services.edge;
         if (edge != null) {
             edge.warmUp(WARM_UP);
@@ -87,6 +110,37 @@ final class Startup implements AutoCloseable {
     private void requirePort() {
         if (role.includes(ProcessRole.COMMAND_API)) {
             FreePort.require(Settings.PORT, Integer.toString(settings.port()), settings.port());
+        }
+    }
+
+    private Optional<InetSocketAddress> managementAddress() {
+        Optional<InetSocketAddress> address = ManagementSettings.from(settings);
+        address.filter(socket -> socket.getPort() != 0)
+                .ifPresent(socket ->
+                        FreePort.require(
+                                ManagementSettings.PORT,
+                                Integer.toString(socket.getPort()),
+                                socket));
+        return address;
+    }
+
+    /** Opens the management port, and returns the URL of the metrics. */
+    private String manage(InetSocketAddress address, Health health, Meters meters) {
+        try {
+            ManagementServer server =
+                    closing.add(
+                            ManagementServer.start(
+                                    address,
+                                    health.readiness(),
+                                    health.liveness(),
+                                    meters::scrape));
+            return "http://" + NetUtil.toSocketAddressString(server.address()) + "/metrics";
+        } catch (ChannelBindException e) {
+            // A part of this process listens on it, or another process since the start.
+            throw new Settings.SettingException(
+                    ManagementSettings.PORT,
+                    Integer.toString(address.getPort()),
+                    "a free port; this one failed: " + e.getMessage());
         }
     }
 
@@ -134,6 +188,9 @@ final class Startup implements AutoCloseable {
         }
         if (node.address != null) {
             console.line("  nodes    " + node.address);
+        }
+        if (!metrics.isEmpty()) {
+            console.line("  metrics  " + metrics);
         }
         console.line("  Kafka    " + node.bootstrap());
         if (settings.bootstrap() == null) {

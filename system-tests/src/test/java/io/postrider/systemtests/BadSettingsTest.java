@@ -30,6 +30,9 @@ class BadSettingsTest {
         "POSTRIDER_LOG_LEVEL, LOUD",
         "POSTRIDER_LOG_FORMAT, xml",
         "POSTRIDER_PRIVATE_LINK_TARGETS, maybe",
+        "POSTRIDER_MANAGEMENT_PORT, on",
+        "POSTRIDER_MANAGEMENT_ADDRESS, localhost",
+        "POSTRIDER_MANAGEMENT_ADDRESS, 192.0.2.1",
     })
     void oneLineSaysWhichSettingItIs(String name, String value) throws Exception {
         assertRefused(name, value);
@@ -64,6 +67,21 @@ class BadSettingsTest {
     }
 
     @Test
+    void theManagementPortIsFree() throws Exception {
+        try (ServerSocket taken =
+                new ServerSocket(Ports.free(0), 1, InetAddress.getLoopbackAddress())) {
+            assertRefused("POSTRIDER_MANAGEMENT_PORT", Integer.toString(taken.getLocalPort()));
+        }
+    }
+
+    @Test
+    void theManagementPortIsNotThePublicOne() throws Exception {
+        String port = Integer.toString(Ports.free(0, 1_012, 1_013));
+
+        assertRefused("POSTRIDER_MANAGEMENT_PORT", port, Map.of("POSTRIDER_PORT", port));
+    }
+
+    @Test
     void thePortOfTheBrokerIsAnotherOne() throws Exception {
         String port = Integer.toString(Ports.free(0));
 
@@ -82,6 +100,8 @@ class BadSettingsTest {
                         Map.of(
                                 "POSTRIDER_PORT",
                                 Integer.toString(Ports.free(0, 1_012, 1_013)),
+                                "POSTRIDER_MANAGEMENT_PORT",
+                                "0",
                                 "POSTRIDER_DATA_DIR",
                                 folder.resolve("data").toString()));
         up.environment().putAll(others);

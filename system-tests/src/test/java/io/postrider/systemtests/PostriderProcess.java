@@ -25,6 +25,7 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(50);
     private static final int KILLED = 137;
     private static final int BROKER_DISTANCE = 1_012;
+    private static final String METRICS = "  metrics  ";
     private static final String FIRST_RUN = "POSTRIDER_FIRST_RUN";
 
     /** No write waits for the disk, and no compilation takes longer than it saves. */
@@ -165,6 +166,16 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
         }
     }
 
+    /** The URL at which it says that its metrics are. */
+    public String metricsUrl() throws IOException {
+        try (var lines = Files.lines(output())) {
+            return lines.filter(line -> line.startsWith(METRICS))
+                    .map(line -> line.substring(METRICS.length()))
+                    .reduce((_, last) -> last)
+                    .orElseThrow();
+        }
+    }
+
     /** The access of clients of this account to the embedded broker. */
     public LogClients log() {
         return new LogClients(
@@ -225,6 +236,7 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
         ProcessBuilder builder = BuiltTree.up();
         Map<String, String> settings = builder.environment();
         settings.put("POSTRIDER_PORT", Integer.toString(port()));
+        settings.put("POSTRIDER_MANAGEMENT_PORT", "0");
         settings.put("POSTRIDER_DATA_DIR", dataFolder().toString());
         settings.put("POSTRIDER_EGRESS_ALLOW", "127.0.0.0/8");
         settings.putAll(environment);

@@ -60,6 +60,11 @@ public final class Workspace extends HttpNode {
         return server.setting("POSTRIDER_SANDBOX_PORT");
     }
 
+    /** The URL of the metrics of the server. */
+    public String metricsUrl() throws IOException {
+        return server.metricsUrl();
+    }
+
     @Override
     public String apiKey() {
         return key;

@@ -1,8 +1,10 @@
 package io.postrider.web;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.limits.Tenants;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.reads.QueryGateway;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
@@ -92,8 +94,14 @@ public class WebConfiguration {
     }
 
     @Bean
-    ServerLimits serverLimits(ServerSettings settings, ProblemWriter writer, RequestId requestId) {
-        return new ServerLimits(settings, writer, requestId);
+    ServerLimits serverLimits(
+            ServerSettings settings,
+            ProblemWriter writer,
+            RequestId requestId,
+            MeterRegistry meters) {
+        ServerLimits limits = new ServerLimits(settings, writer, requestId);
+        limits.show(new Bounds(meters));
+        return limits;
     }
 
     @Bean
@@ -165,9 +173,19 @@ public class WebConfiguration {
             Tenants tenants,
             ClientAddress addresses,
             LogEnd log,
-            InstantSource clock) {
-        return new ApiPipeline(
-                gate, requestId, writer, audit, tenants, addresses, new RecentIds(log, clock));
+            InstantSource clock,
+            MeterRegistry meters) {
+        ApiPipeline pipeline =
+                new ApiPipeline(
+                        gate,
+                        requestId,
+                        writer,
+                        audit,
+                        tenants,
+                        addresses,
+                        new RecentIds(log, clock));
+        pipeline.show(new Bounds(meters));
+        return pipeline;
     }
 
     /** Ahead of the handlers of static files, since some operations are below the console's path. */

@@ -1,5 +1,6 @@
 package io.postrider.webhooks;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.outbound.delivery.DeliveryEngine;
 import io.postrider.outbound.delivery.DeliveryService;
 import io.postrider.outbound.delivery.ServiceParts;
@@ -56,12 +57,14 @@ public final class WebhookDispatcher {
             EventJson json,
             SchemaIds ids,
             InstantSource clock,
-            String version) {
+            String version,
+            MeterRegistry meters) {
         EndpointReplica endpoints = new EndpointReplica(ids, perWorkspace * NODES_MAX);
         endpoints.load(store);
         DataKeyProjection dataKeys = DataKeyProjection.ofWorkspaces(secretFiles, store, ids);
         ServiceParts parts =
-                ServiceParts.open("dispatch", log, store, List.of(endpoints, dataKeys), ids);
+                ServiceParts.open(
+                        "dispatch", log, store, List.of(endpoints, dataKeys), ids, meters);
         AttemptSender sender =
                 AttemptSender.open(egress, AttemptSettings.ofVersion(version), clock);
         Topology topology = new Topology();
@@ -70,7 +73,7 @@ public final class WebhookDispatcher {
                 topology, FanOutParts.PROCESSOR, DeliveryEngine.PROCESSOR, HealthParts.PROCESSOR);
         EvaluationPool pool =
                 EvaluationPool.start(
-                        "webhook-expressions", new CpuBudget(cpuPerMinute, false), clock);
+                        "webhook-expressions", new CpuBudget(cpuPerMinute, false), clock, meters);
         FanOutParts.addTo(topology, endpoints, barrier, json, parts.partitions(), pool, ids, clock);
         DeliveryParts.addTo(
                 topology,

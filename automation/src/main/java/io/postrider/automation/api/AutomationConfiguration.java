@@ -1,5 +1,6 @@
 package io.postrider.automation.api;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.automation.publishing.EndpointDeliveries;
 import io.postrider.automation.publishing.EndpointRoutes;
 import io.postrider.automation.publishing.InboundAnswers;
@@ -11,6 +12,7 @@ import io.postrider.identity.auth.ApiKeyAuthenticator;
 import io.postrider.identity.keys.KeyDependents;
 import io.postrider.platform.kafka.PublishedLog;
 import io.postrider.platform.limits.TenantLimits;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.schemas.Context;
@@ -128,8 +130,8 @@ class AutomationConfiguration {
     }
 
     @Bean
-    ApiRoutes runStream(Queries queries) {
-        return new RunStream(queries);
+    ApiRoutes runStream(Queries queries, MeterRegistry meters) {
+        return new RunStream(queries, new Bounds(meters));
     }
 
     @Bean

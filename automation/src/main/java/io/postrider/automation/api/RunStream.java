@@ -1,6 +1,7 @@
 package io.postrider.automation.api;
 
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Validated;
@@ -27,8 +28,9 @@ final class RunStream implements ApiRoutes {
     private final Queries queries;
     private final StreamLimits.Open open = new StreamLimits.Open(StreamLimits.DEFAULT);
 
-    RunStream(Queries queries) {
+    RunStream(Queries queries, Bounds bounds) {
         this.queries = queries;
+        open.show(bounds, "run_streams");
     }
 
     @Override

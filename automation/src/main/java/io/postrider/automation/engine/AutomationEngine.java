@@ -1,5 +1,6 @@
 package io.postrider.automation.engine;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.automation.rules.Sealer;
 import io.postrider.outbound.delivery.DeliveryEngine;
 import io.postrider.outbound.delivery.DeliveryService;
@@ -61,7 +62,8 @@ public final class AutomationEngine {
             Duration cpuPerMinute,
             SchemaIds ids,
             InstantSource clock,
-            String version) {
+            String version,
+            MeterRegistry meters) {
         DataKeyProjection dataKeys = DataKeyProjection.ofWorkspaces(secretFiles, store, ids);
         SecretBox box = dataKeys.box();
         Sealer sealer = new RunSealer(box);
@@ -77,7 +79,7 @@ public final class AutomationEngine {
                         });
         events.restore(store);
         ServiceParts parts =
-                ServiceParts.open("automation", log, store, List.of(events, dataKeys), ids);
+                ServiceParts.open("automation", log, store, List.of(events, dataKeys), ids, meters);
         Outbound outbound = Outbound.open(egress, OutboundSettings.ofVersion(version));
         EffectChannel channel =
                 new EffectChannel(
@@ -86,10 +88,11 @@ public final class AutomationEngine {
                         new ApiCalls(edge, secretFiles.derive(RunToken.PURPOSE), clock),
                         new HttpCalls(outbound, TargetPolicy.forCalls(egress), connections),
                         new EffectAttempts(new SecureRandom(), sealer, clock),
-                        parts.attempts(Topics.EFFECT_ATTEMPTS),
+                        parts.attempts(Topics.EFFECT_ATTEMPTS, "effects"),
                         clock);
         EvaluationPool pool =
-                EvaluationPool.start("rule-expressions", new CpuBudget(cpuPerMinute, true), clock);
+                EvaluationPool.start(
+                        "rule-expressions", new CpuBudget(cpuPerMinute, true), clock, meters);
         EventJson json = new EventJson(new Rendering(baseUrl, shortDomain, box::open));
         return new DeliveryService(
                 parts,

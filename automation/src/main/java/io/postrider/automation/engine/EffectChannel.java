@@ -102,6 +102,11 @@ final class EffectChannel implements Channel<String> {
                         Optional.empty()));
     }
 
+    @Override
+    public void waiting(int partition, int deliveries) {
+        log.waiting(partition, deliveries);
+    }
+
     /** Outcomes are reported from the topic, which outlives this process. */
     @Override
     public void ended(Attempt attempt) {}

@@ -2,6 +2,7 @@ package io.postrider.automation.engine;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.handler.ssl.SslContext;
 import io.postrider.outbound.delivery.Channel;
 import io.postrider.outbound.delivery.KafkaAttemptLog;
@@ -123,7 +124,13 @@ final class EngineProcess implements AutoCloseable {
                                 new HttpCalls(outbound, targets(), new HttpConnections(sealer)),
                                 new EffectAttempts(new SecureRandom(), sealer, clock),
                                 new KafkaAttemptLog(
-                                        Topics.EFFECT_ATTEMPTS, producer, ONE, IDS, worker),
+                                        Topics.EFFECT_ATTEMPTS,
+                                        producer,
+                                        ONE,
+                                        IDS,
+                                        worker,
+                                        "effects",
+                                        new SimpleMeterRegistry()),
                                 clock));
         EventJson json =
                 new EventJson(new Rendering("http://localhost:8080", "localhost", box::open));

@@ -3,6 +3,7 @@ package io.postrider.api.events;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.EventTypePattern;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.reads.QueryNames;
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.catalogue.EventTypes;
@@ -51,6 +52,11 @@ final class EventRoutes implements ApiRoutes {
                         .producing(MediaType.APPLICATION_JSON, MediaType.TEXT_EVENT_STREAM)
                         .to(this::events),
                 ApiRoute.get(PATH + "/{id}").narrowed("events:read").to(this::one));
+    }
+
+    /** Shows how much of the bounds of streams is used. */
+    void show(Bounds bounds) {
+        open.show(bounds, "event_streams");
     }
 
     /** A buffer of a tenant, for tests. */

@@ -1,7 +1,9 @@
 package io.postrider.api.events;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.contract.EventCatalogue;
 import io.postrider.platform.kafka.PublishedLog;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.web.resource.IdGenerator;
@@ -25,8 +27,10 @@ class EventsConfiguration {
     }
 
     @Bean
-    ApiRoutes eventRoutes(Queries queries) {
-        return new EventRoutes(queries, StreamLimits.DEFAULT);
+    ApiRoutes eventRoutes(Queries queries, MeterRegistry meters) {
+        EventRoutes routes = new EventRoutes(queries, StreamLimits.DEFAULT);
+        routes.show(new Bounds(meters));
+        return routes;
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.postrider.identity.auth;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.domain.keys.OldSecret;
@@ -47,6 +48,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
     private final RequestId requestIds;
     private final InstantSource clock;
     private final RateLimits limits;
+    private final KeyChecks checks;
 
     public ApiKeyAuthenticator(
             KeyReplica keys,
@@ -58,7 +60,8 @@ public final class ApiKeyAuthenticator implements Authenticator {
             AuditTrail audit,
             RequestId requestIds,
             InstantSource clock,
-            ClusterRateLimiter quotas) {
+            ClusterRateLimiter quotas,
+            MeterRegistry meters) {
         this.keys = keys;
         this.hasher = hasher;
         this.freshness = freshness;
@@ -67,20 +70,24 @@ public final class ApiKeyAuthenticator implements Authenticator {
         this.audit = audit;
         this.requestIds = requestIds;
         this.clock = clock;
-        this.limits = new RateLimits(quotas, "key");
+        this.limits = new RateLimits(quotas, "key", meters);
+        this.checks = new KeyChecks(meters);
     }
 
     @Override
     public Mono<Validated<Admitted>> admit(ServerRequest request, String operation) {
         Optional<KeyToken> token = token(request);
         if (token.isEmpty()) {
+            checks.count(KeyChecks.MALFORMED);
             return Mono.just(Validated.refused(unauthorized()));
         }
         if (!freshness.restored()) {
+            checks.count(KeyChecks.RESTORING);
             return Mono.just(Validated.refused(KeyFreshness.restoring()));
         }
         Optional<Judged> judged = judged(token.get(), request);
         if (judged.filter(Judged::inForce).isEmpty()) {
+            checks.count(judged.map(Judged::fault).orElse(KeyChecks.UNKNOWN));
             note(judged, request, operation);
             return Mono.just(Validated.refused(unauthorized()));
         }
@@ -195,6 +202,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
             Judged judged, ServerRequest request, String operation) {
         ApiKey key = judged.key();
         Optional<Problem> objection = places.originObjection(key, request);
+        checks.count(objection.map(Problem::code).orElse(KeyChecks.ACCEPTED));
         if (objection.isPresent()) {
             note(Optional.of(judged.but(objection.get().code())), request, operation);
         } else {

@@ -1,5 +1,6 @@
 package io.postrider.identity.auth;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.identity.lastseen.LastSeenTracker;
 import io.postrider.identity.ratelimit.ClusterRateLimiter;
 import io.postrider.platform.limits.HeldBytes;
@@ -51,9 +52,18 @@ class AuthConfiguration {
             PublicAddress address,
             ClusterRateLimiter quotas,
             MembershipAudits audits,
-            RequestId requestIds) {
+            RequestId requestIds,
+            MeterRegistry meters) {
         return new SessionAuthenticator(
-                sessions, workspaces, freshness, settings, address, quotas, audits, requestIds);
+                sessions,
+                workspaces,
+                freshness,
+                settings,
+                address,
+                quotas,
+                audits,
+                requestIds,
+                meters);
     }
 
     @Bean
@@ -72,7 +82,8 @@ class AuthConfiguration {
             AuditTrail audit,
             RequestId requestIds,
             InstantSource clock,
-            ClusterRateLimiter quotas) {
+            ClusterRateLimiter quotas,
+            MeterRegistry meters) {
         return new ApiKeyAuthenticator(
                 keys,
                 hasher,
@@ -83,7 +94,8 @@ class AuthConfiguration {
                 audit,
                 requestIds,
                 clock,
-                quotas);
+                quotas,
+                meters);
     }
 
     @Bean

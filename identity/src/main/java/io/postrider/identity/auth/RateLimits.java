@@ -1,5 +1,7 @@
 package io.postrider.identity.auth;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.identity.ratelimit.ClusterRateLimiter;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
@@ -22,13 +24,25 @@ final class RateLimits {
 
     private final ClusterRateLimiter quotas;
     private final String policy;
+    private final Counter granted;
+    private final Counter exceeded;
 
     /**
      * @param policy name of the limit in responses: {@code key} or {@code user}
      */
-    RateLimits(ClusterRateLimiter quotas, String policy) {
+    RateLimits(ClusterRateLimiter quotas, String policy, MeterRegistry meters) {
         this.quotas = quotas;
         this.policy = policy;
+        this.granted = counter(meters, policy, "granted");
+        this.exceeded = counter(meters, policy, "exceeded");
+    }
+
+    private static Counter counter(MeterRegistry meters, String policy, String result) {
+        return Counter.builder("postrider.rate.limits")
+                .description("Requests that were counted by the rate limit of a key or user")
+                .tag("policy", policy)
+                .tag("result", result)
+                .register(meters);
     }
 
     /**
@@ -73,6 +87,7 @@ final class RateLimits {
     }
 
     private Standing standing(int quota, ClusterRateLimiter.Standing standing) {
+        (standing.granted() ? granted : exceeded).increment();
         long reset = Math.max(1, Math.ceilDiv(standing.resetMillis(), 1_000L));
         Map<String, String> headers = RateLimitHeaders.of(policy, quota, standing.left(), reset);
         return new Standing(

@@ -1,5 +1,6 @@
 package io.postrider.identity.auth;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.identity.auth.UserReplica.SignedIn;
 import io.postrider.identity.ratelimit.ClusterRateLimiter;
@@ -46,9 +47,10 @@ public final class SessionAuthenticator implements Authenticator {
             PublicAddress address,
             ClusterRateLimiter quotas,
             MembershipAudits audits,
-            RequestId requestIds) {
+            RequestId requestIds,
+            MeterRegistry meters) {
         this.requestsPerMinute = settings.requestsPerMinute();
-        this.limits = new RateLimits(quotas, "user");
+        this.limits = new RateLimits(quotas, "user", meters);
         this.sessions = sessions;
         this.workspaces = workspaces;
         this.freshness = freshness;

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.identity.ratelimit.RateWindow.Terms;
 import io.postrider.identity.ratelimit.RateWindow.Turn;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.schemas.QuotaUse;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -57,6 +58,11 @@ public final class ClusterRateLimiter {
         this.node = node;
         this.alone = alone;
         this.nodes = fewest();
+    }
+
+    /** Shows how many callers are known. */
+    public void show(Bounds bounds) {
+        bounds.show("rate_limited_callers", tallies::estimatedSize, CALLERS_MAX);
     }
 
     private int fewest() {

@@ -1,5 +1,6 @@
 package io.postrider.messaging.gateway;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.messaging.media.MediaFiles;
 import io.postrider.messaging.media.MediaSettings;
 import io.postrider.outbound.delivery.DeliveryEngine;
@@ -58,7 +59,8 @@ public final class ChannelGateway {
             MediaSettings mediaSettings,
             SchemaIds ids,
             InstantSource clock,
-            String version) {
+            String version,
+            MeterRegistry meters) {
         InstanceDirectory instances = new InstanceDirectory();
         LatestEventProjection events =
                 new LatestEventProjection(Context.INSTANCES, ids, instances::apply);
@@ -66,7 +68,8 @@ public final class ChannelGateway {
         DataKeyProjection dataKeys = DataKeyProjection.ofWorkspaces(secretFiles, store, ids);
         ContactDirectory directory = new ContactDirectory(store::get, ids);
         ServiceParts parts =
-                ServiceParts.open("gateway", log, store, List.of(events, dataKeys, directory), ids);
+                ServiceParts.open(
+                        "gateway", log, store, List.of(events, dataKeys, directory), ids, meters);
         SecretBox box = dataKeys.box();
         Secrets secrets = new Secrets(box);
         Contacts contacts = new Contacts(directory, new ContactSealer(box));
@@ -89,7 +92,7 @@ public final class ChannelGateway {
                         graph,
                         new MediaTransfer(graph, files),
                         new SendAttempts(new SecureRandom(), clock),
-                        parts.attempts(Topics.SEND_ATTEMPTS),
+                        parts.attempts(Topics.SEND_ATTEMPTS, "messages"),
                         clock);
         StreamsApp app =
                 new StreamsApp(

@@ -226,6 +226,11 @@ final class WhatsAppChannel implements Channel<Instance> {
                         "recipient"));
     }
 
+    @Override
+    public void waiting(int partition, int deliveries) {
+        log.waiting(partition, deliveries);
+    }
+
     /** Outcomes are reported from the topic, which outlives this process. */
     @Override
     public void ended(Attempt attempt) {}

@@ -2,6 +2,7 @@ package io.postrider.messaging.gateway;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.handler.ssl.SslContext;
 import io.postrider.domain.instances.Instance;
 import io.postrider.messaging.media.MediaFiles;
@@ -123,7 +124,13 @@ final class GatewayProcess implements AutoCloseable {
                                 new MediaTransfer(graph, files),
                                 new SendAttempts(new SecureRandom(), clock),
                                 new KafkaAttemptLog(
-                                        Topics.SEND_ATTEMPTS, producer, ONE, IDS, worker),
+                                        Topics.SEND_ATTEMPTS,
+                                        producer,
+                                        ONE,
+                                        IDS,
+                                        worker,
+                                        "messages",
+                                        new SimpleMeterRegistry()),
                                 clock));
         probe =
                 new InstanceProbe(

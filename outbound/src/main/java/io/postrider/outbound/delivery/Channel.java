@@ -87,6 +87,9 @@ public interface Channel<L> {
      */
     default void discard(Delivery delivery, int number, String reason) {}
 
+    /** Hears how many deliveries of a partition of this process have not ended. */
+    default void waiting(int partition, int deliveries) {}
+
     /** Hears of an outcome that was read back and is not a retry. One may be told more than once. */
     void ended(Attempt attempt);
 

@@ -70,7 +70,15 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
                 _ -> {
                     kept.hold(isHeld(kept));
                     kept.startDue(clock.millis(), ROUND_BUDGET_NANOS);
+                    kept.report(context.taskId().partition(), true);
                 });
+    }
+
+    @Override
+    public void close() {
+        if (queue != null) {
+            queue.report(context().taskId().partition(), false);
+        }
     }
 
     private boolean isHeld(DeliveryQueue kept) {

@@ -52,6 +52,11 @@ final class DeliveryQueue {
         }
     }
 
+    /** Reports how many deliveries have not ended, or that another process has them. */
+    void report(int partition, boolean isHere) {
+        channel.waiting(partition, isHere ? lanes.unended() : 0);
+    }
+
     /** The offset behind the last attempt that was read. */
     long position() {
         return position;

@@ -1,5 +1,6 @@
 package io.postrider.outbound.delivery;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
@@ -37,18 +38,23 @@ public final class KafkaAttemptLog {
     private final Partitions partitions;
     private final ValueCodec<Attempt> codec;
     private final ScheduledExecutorService worker;
+    private final AttemptMeters meters;
 
     /**
      * Writes to a topic of attempts.
      *
      * @param worker where the log is written from; the producer may block, and an HTTP thread must not
+     * @param channel what the deliveries are, for metrics
      */
     public KafkaAttemptLog(
             Topic topic,
             Producer<byte[], byte[]> producer,
             Partitions partitions,
             SchemaIds ids,
-            ScheduledExecutorService worker) {
+            ScheduledExecutorService worker,
+            String channel,
+            MeterRegistry meters) {
+        this.meters = new AttemptMeters(meters, channel);
         this.topic = topic;
         this.producer = producer;
         this.partitions = partitions;
@@ -78,6 +84,16 @@ public final class KafkaAttemptLog {
 
     /** The same, and goes on once it is written. */
     public void append(Attempt attempt, Runnable written) {
+        meters.count(attempt);
+        execute(attempt, written);
+    }
+
+    /** Notes how many deliveries of a partition have not ended, for metrics. */
+    public void waiting(int partition, int deliveries) {
+        meters.waiting(partition, deliveries);
+    }
+
+    private void execute(Attempt attempt, Runnable written) {
         worker.execute(() -> send(attempt, written));
     }
 
@@ -107,7 +123,7 @@ public final class KafkaAttemptLog {
     private void again(Attempt attempt, Runnable written, Exception error) {
         if (error instanceof RecordTooLargeException && attempt.responseBody() != null) {
             // Without its outcome a delivery would never end.
-            append(attempt.withoutAnswer(), written);
+            execute(attempt.withoutAnswer(), written);
             return;
         }
         LOGGER.atWarn()

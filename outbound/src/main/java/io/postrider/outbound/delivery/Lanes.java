@@ -254,6 +254,11 @@ final class Lanes<L> {
         }
     }
 
+    /** The number of deliveries that have not ended. */
+    int unended() {
+        return lanes.values().stream().mapToInt(Lane::unended).sum();
+    }
+
     int busyCount() {
         return usual.busyCount() + aside.busyCount();
     }

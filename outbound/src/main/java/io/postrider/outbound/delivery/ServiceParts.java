@@ -1,5 +1,6 @@
 package io.postrider.outbound.delivery;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.offsets.Partitions;
@@ -32,7 +33,8 @@ public record ServiceParts(
         Admin admin,
         ScheduledExecutorService worker,
         Partitions partitions,
-        SchemaIds ids) {
+        SchemaIds ids,
+        MeterRegistry meters) {
 
     /**
      * Opens the parts; the service closes them.
@@ -46,7 +48,8 @@ public record ServiceParts(
             KafkaSettings log,
             ProjectionStore store,
             List<Projection> projections,
-            SchemaIds ids) {
+            SchemaIds ids,
+            MeterRegistry meters) {
         Map<String, Object> connection = Connections.to(log);
         return new ServiceParts(
                 new ProjectionRunner(
@@ -56,12 +59,17 @@ public record ServiceParts(
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name(name).factory()),
                 new Partitions(log.partitions()),
-                ids);
+                ids,
+                meters);
     }
 
-    /** The log of the attempts in a topic. */
-    public KafkaAttemptLog attempts(Topic topic) {
-        return new KafkaAttemptLog(topic, producer, partitions, ids, worker);
+    /**
+     * The log of the attempts in a topic.
+     *
+     * @param channel what the deliveries are, for metrics
+     */
+    public KafkaAttemptLog attempts(Topic topic, String channel) {
+        return new KafkaAttemptLog(topic, producer, partitions, ids, worker, channel, meters);
     }
 
     /** Waits until the projections have read the changes of a context that were made before. */

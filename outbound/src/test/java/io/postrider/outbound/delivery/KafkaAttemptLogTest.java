@@ -2,6 +2,8 @@ package io.postrider.outbound.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Topics;
@@ -54,10 +56,19 @@ class KafkaAttemptLogTest {
         }
     }
 
+    private final MeterRegistry meters = new SimpleMeterRegistry();
+
     @Test
     void anOutcomeWhoseAnswerTheLogDoesNotTakeIsWrittenWithoutIt() throws Exception {
         KafkaAttemptLog log =
-                new KafkaAttemptLog(Topics.ATTEMPTS, producer, new Partitions(1), IDS, worker);
+                new KafkaAttemptLog(
+                        Topics.ATTEMPTS,
+                        producer,
+                        new Partitions(1),
+                        IDS,
+                        worker,
+                        "webhooks",
+                        meters);
         Attempt plain =
                 Samples.attempt(
                         Samples.delivery(1, Samples.lane(1), Samples.START),
@@ -74,6 +85,24 @@ class KafkaAttemptLogTest {
         Attempt kept = ValueCodec.attempts(IDS).decode(producer.history().getFirst().value());
         assertThat(kept).isEqualTo(large.withoutAnswer());
         assertThat(kept.outcome()).isEqualTo(Attempt.DELIVERED);
+        assertThat(
+                        meters.counter(
+                                        "postrider.attempts",
+                                        "channel",
+                                        "webhooks",
+                                        "result",
+                                        "delivered")
+                                .count())
+                .isEqualTo(1);
+        assertThat(
+                        meters.counter(
+                                        "postrider.deliveries",
+                                        "channel",
+                                        "webhooks",
+                                        "state",
+                                        "delivered")
+                                .count())
+                .isEqualTo(1);
     }
 
     private static Attempt answered(Attempt attempt, String body) {

@@ -1,7 +1,11 @@
 package io.postrider.platform.evaluations;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Histograms;
 import io.postrider.platform.threads.FairExecutor;
 import io.postrider.platform.threads.ThreadPriority;
 import java.lang.management.ManagementFactory;
@@ -14,6 +18,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads of a process that evaluate expressions of one kind: workspaces take turns, and a workspace uses half of the
@@ -27,12 +32,19 @@ public final class EvaluationPool {
 
     private final FairExecutor lanes;
     private final SharedCapacity memory = SharedCapacity.ofTenants(HeapBounds.EXPRESSIONS);
+    private final SharedCapacity waiting = SharedCapacity.ofTenants(LANES_MAX - THREADS);
     private final CpuBudget budget;
+    private final @Nullable Timer durations;
     private final LongSupplier cpuNanos;
     private final InstantSource clock;
 
-    /** A pool that starts threads as they are needed. */
-    public static EvaluationPool start(String name, CpuBudget budget, InstantSource clock) {
+    /**
+     * A pool that starts threads as they are needed.
+     *
+     * @param name of the threads: what the expressions belong to, a hyphen, and a word
+     */
+    public static EvaluationPool start(
+            String name, CpuBudget budget, InstantSource clock, MeterRegistry meters) {
         ThreadFactory named = Thread.ofPlatform().daemon().name(name + "-", 0).factory();
         ThreadPoolExecutor threads =
                 new ThreadPoolExecutor(
@@ -43,7 +55,20 @@ public final class EvaluationPool {
                         new ArrayBlockingQueue<>(LANES_MAX),
                         task -> named.newThread(() -> runLow(task)));
         threads.allowCoreThreadTimeOut(true);
-        return new EvaluationPool(threads, budget, MEASURED::getCurrentThreadCpuTime, clock);
+        String kind = name.substring(0, name.indexOf('-'));
+        Timer durations =
+                Histograms.of(
+                                "postrider.evaluation.duration",
+                                "Processor time of the expressions of a rule or webhook for an event")
+                        .tag("kind", kind)
+                        .register(meters);
+        EvaluationPool pool =
+                new EvaluationPool(
+                        threads, budget, MEASURED::getCurrentThreadCpuTime, clock, durations);
+        Bounds bounds = new Bounds(meters);
+        bounds.show(kind + "_expressions_bytes", pool.memory);
+        bounds.show(kind + "_expressions_waiting", pool.waiting);
+        return pool;
     }
 
     /** Slow evaluations give way to the stream threads, the API and redirects. */
@@ -55,9 +80,17 @@ public final class EvaluationPool {
     /** @param cpuNanos processor time of the calling thread in nanoseconds */
     public EvaluationPool(
             Executor threads, CpuBudget budget, LongSupplier cpuNanos, InstantSource clock) {
-        this.lanes =
-                new FairExecutor(
-                        threads, SharedCapacity.ofTenants(LANES_MAX - THREADS), THREADS / 2);
+        this(threads, budget, cpuNanos, clock, null);
+    }
+
+    private EvaluationPool(
+            Executor threads,
+            CpuBudget budget,
+            LongSupplier cpuNanos,
+            InstantSource clock,
+            @Nullable Timer durations) {
+        this.durations = durations;
+        this.lanes = new FairExecutor(threads, waiting, THREADS / 2);
         this.budget = budget;
         this.cpuNanos = cpuNanos;
         this.clock = clock;
@@ -87,7 +120,11 @@ public final class EvaluationPool {
     boolean measured(String lane, Runnable evaluation) {
         long before = cpuNanos.getAsLong();
         evaluation.run();
-        return budget.pauses(lane, cpuNanos.getAsLong() - before, clock.millis());
+        long taken = cpuNanos.getAsLong() - before;
+        if (durations != null) {
+            durations.record(taken, TimeUnit.NANOSECONDS);
+        }
+        return budget.pauses(lane, taken, clock.millis());
     }
 
     /** Whether a lane took so much that it waits. */

@@ -3,9 +3,11 @@ package io.postrider.platform.kafka;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.meters.Bounds;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -63,13 +65,15 @@ public final class BestEffortPublisher implements AutoCloseable {
         this.producer = producer;
         this.recorded = meters.counter("postrider." + name, "outcome", "recorded");
         this.lost = meters.counter("postrider." + name, "outcome", "lost");
+        BlockingQueue<Runnable> queue = new ArrayBlockingQueue<>(QUEUE_MAX);
+        new Bounds(meters).show("side_records", queue::size, QUEUE_MAX);
         this.worker =
                 new ThreadPoolExecutor(
                         1,
                         1,
                         0,
                         TimeUnit.SECONDS,
-                        new ArrayBlockingQueue<>(QUEUE_MAX),
+                        queue,
                         Thread.ofPlatform().daemon().name(name).factory());
     }
 

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.platform.hashes.Sha256;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
@@ -15,6 +17,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToIntFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -47,9 +51,12 @@ public final class DeadLetters {
             new LetterCounts(
                     10_000, 10_000, requireNonNull(Topics.DEAD_LETTERS.retention()).toMillis());
 
+    private static final Map<String, LongAdder> WRITTEN = new ConcurrentHashMap<>();
+
     private final ValueCodec<DeadLetter> codec = ValueCodec.deadLetters(LockedSchemaIds.shipped());
     private final String application;
     private final @Nullable ToIntFunction<String> partitions;
+    private final LongAdder written;
 
     /**
      * The letters of an application.
@@ -60,6 +67,19 @@ public final class DeadLetters {
     public DeadLetters(String application, @Nullable ToIntFunction<String> partitions) {
         this.application = application;
         this.partitions = partitions;
+        this.written = WRITTEN.computeIfAbsent(application, _ -> new LongAdder());
+    }
+
+    /** Shows how many letters each application has written in this process; those of later applications when called again. */
+    public static void show(MeterRegistry meters) {
+        WRITTEN.forEach((application, written) -> {
+            if (!application.isEmpty()) {
+                FunctionCounter.builder("postrider.dead.letters", written, LongAdder::sum)
+                        .description("Records that an application has set aside")
+                        .tag("application", application)
+                        .register(meters);
+            }
+        });
     }
 
     /** Logs that a record is set aside, and makes its dead letter as {@link #of} does. */
@@ -93,6 +113,7 @@ public final class DeadLetters {
             Throwable thrown) {
         DeadLetter letter = bounded(processor, record, workspace, thrown);
         long at = letter.at().toEpochMilli();
+        written.increment();
         boolean kept = COUNTS.take(application, workspace, at);
         return new ProducerRecord<>(
                 Topics.DEAD_LETTERS.name(),

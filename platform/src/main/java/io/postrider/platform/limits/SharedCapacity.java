@@ -84,6 +84,11 @@ public final class SharedCapacity {
         }
     }
 
+    /** The units of all holders together. */
+    public int total() {
+        return total;
+    }
+
     /** The units that one holder can have. */
     public int share() {
         return share;

@@ -3,6 +3,7 @@ package io.postrider.redirects.spool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -111,6 +112,13 @@ public final class ClickSpool implements AutoCloseable {
     /** The bytes of these records. */
     public long pendingBytes() {
         return sum(LaneLog::pendingBytes);
+    }
+
+    /** The age of the oldest record that waits for an acknowledgement, to the second. */
+    public Duration oldestPending() {
+        long now = System.nanoTime();
+        return Duration.ofNanos(
+                logs.stream().mapToLong(log -> log.oldestNanos(now)).max().orElse(0));
     }
 
     /** The number of rejected appends since the spool was opened. */

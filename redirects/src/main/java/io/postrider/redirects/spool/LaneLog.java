@@ -29,6 +29,7 @@ final class LaneLog {
     private final AtomicLong corrupt = new AtomicLong();
     private final AtomicReference<@Nullable Segment> spare = new AtomicReference<>();
     private final Queue<Segment> released = new ConcurrentLinkedQueue<>();
+    private final PendingAge age = new PendingAge();
     private volatile boolean spareWanted;
     private volatile boolean written;
     private volatile @Nullable Segment head;
@@ -134,6 +135,15 @@ final class LaneLog {
 
     long pendingBytes() {
         return Math.max(0, appendedTo() - acknowledgedTo.get());
+    }
+
+    /** Looks how old the oldest record is; for the keeper. */
+    void lookAtAge(long nowNanos) {
+        age.look(appended(), acknowledged(), nowNanos);
+    }
+
+    long oldestNanos(long nowNanos) {
+        return age.nanos(nowNanos);
     }
 
     long rejected() {

@@ -76,8 +76,10 @@ final class SpoolKeeper {
     }
 
     private void tend() {
+        long now = System.nanoTime();
         try {
             for (LaneLog lane : lanes) {
+                lane.lookAtAge(now);
                 deleteReleased(lane);
             }
             prepareSpares();

@@ -49,6 +49,7 @@ final class Deciding implements AutoCloseable {
                                         LocalOutcomes.alone(pending),
                                         (_, _) -> true,
                                         stores::supplier,
+                                        _ -> {},
                                         _ -> {})
                                 .build(),
                         DeciderTopology.properties(

@@ -15,6 +15,7 @@ import io.postrider.platform.kafka.BestEffortPublisher;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.reads.NodeReads;
@@ -154,7 +155,8 @@ class QuietEventsTest {
                             runner,
                             ListOwners.alone(settings.partitions()),
                             NodeReads.NONE,
-                            new Partitions(settings.partitions()));
+                            new Partitions(settings.partitions()),
+                            new Bounds(new SimpleMeterRegistry()));
             listApp.start();
             deliveryRunner.start();
             runner.start();

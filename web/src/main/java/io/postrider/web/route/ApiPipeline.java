@@ -1,6 +1,7 @@
 package io.postrider.web.route;
 
 import io.postrider.platform.limits.Tenants;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.web.body.Payload;
 import io.postrider.web.body.QueryText;
 import io.postrider.web.body.UnknownFields;
@@ -65,6 +66,13 @@ public final class ApiPipeline {
         this.tenants = tenants;
         this.requestIds = requestIds;
         this.writer = new ResponseWriter(problems);
+    }
+
+    /** Shows how much of its memory is used. */
+    public void show(Bounds bounds) {
+        bodies.show(bounds, "body_bytes");
+        answers.show(bounds, "response_bytes_of_reads");
+        writeAnswers.show(bounds, "response_bytes_of_writes");
     }
 
     Mono<ServerResponse> serve(

@@ -3,6 +3,7 @@ package io.postrider.web.server;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.SharedCapacity.Grant;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.web.problem.Problem;
 import java.util.Optional;
 
@@ -70,6 +71,12 @@ public final class MemoryBudget {
                 HeapBounds.WRITE_ANSWERS,
                 SharedCapacity.ofTenants(HeapBounds.WRITE_ANSWERS_OF_NETWORKS),
                 ANSWERS);
+    }
+
+    /** Shows how much of the budget is used. */
+    public void show(Bounds bounds, String name) {
+        bounds.show(name + "_of_owners", tenants);
+        bounds.show(name + "_of_networks", networks);
     }
 
     /** The part of a budget that one holder can use. */

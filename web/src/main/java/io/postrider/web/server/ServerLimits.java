@@ -3,9 +3,11 @@ package io.postrider.web.server;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.postrider.platform.meters.Bounds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -39,11 +41,17 @@ public final class ServerLimits
     private final ServerSettings settings;
     private final ServerErrorProblems bareErrors;
     private final ConnectionShares shares;
+    private final AtomicInteger connections = new AtomicInteger();
 
     public ServerLimits(ServerSettings settings, ProblemWriter problems, RequestId requestIds) {
         this.settings = settings;
         this.shares = new ConnectionShares(settings);
         this.bareErrors = new ServerErrorProblems(problems, requestIds);
+    }
+
+    /** Shows how many connections are open. */
+    public void show(Bounds bounds) {
+        bounds.show("connections", connections::get, CONNECTIONS_MAX);
     }
 
     @Override
@@ -81,6 +89,8 @@ public final class ServerLimits
                         NettyPipeline.HttpTrafficHandler,
                         "write-timeout",
                         new WriteTimeoutHandler(settings.write()));
+        connections.incrementAndGet();
+        var _ = channel.closeFuture().addListener(_ -> connections.decrementAndGet());
         shares.admit(channel);
     }
 

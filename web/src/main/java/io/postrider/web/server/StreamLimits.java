@@ -3,6 +3,7 @@ package io.postrider.web.server;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.SharedCapacity.Grant;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.web.problem.Problem;
 import java.time.Duration;
 import java.util.Optional;
@@ -54,6 +55,12 @@ public record StreamLimits(
             this.buffers = SharedCapacity.ofTenants(limits.bufferBytesMax());
             this.byKey = new SharedCapacity(limits.totalMax(), limits.perKeyMax());
             this.byTenant = new SharedCapacity(limits.totalMax(), limits.perTenantMax());
+        }
+
+        /** Shows how many streams are open, and how many bytes wait for them. */
+        public void show(Bounds bounds, String name) {
+            bounds.show(name, byTenant);
+            bounds.show(name + "_bytes", buffers);
         }
 
         /** Why the key cannot open another stream; empty if it can. */

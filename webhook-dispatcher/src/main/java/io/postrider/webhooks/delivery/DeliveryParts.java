@@ -41,7 +41,7 @@ public final class DeliveryParts {
                         new EndpointSecrets(secrets),
                         new AttemptRecords(
                                 new RetrySchedule(RetrySchedule.STANDARD, random), random),
-                        parts.attempts(Topics.ATTEMPTS),
+                        parts.attempts(Topics.ATTEMPTS, "webhooks"),
                         new DisableOnGone(
                                 parts.producer(),
                                 parts.partitions(),

@@ -142,6 +142,11 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     }
 
     @Override
+    public void waiting(int partition, int deliveries) {
+        log.waiting(partition, deliveries);
+    }
+
+    @Override
     public void ended(Attempt attempt) {
         if (attempt.outcome().equals(Attempt.GONE)) {
             gone.report(attempt.workspace(), attempt.endpoint());

@@ -1,0 +1,155 @@
+package io.postrider.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
+
+/** That the metrics of a node are those of docs/metrics.md, and count what the node does. */
+@ExtendWith(SharedPostrider.class)
+class MetricsTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Path MANUAL = Path.of("../docs/metrics.md");
+    private static final Pattern ROW =
+            Pattern.compile("\\| `((?:postrider|kafka)_[a-z_]+)` \\| ([a-z]+) \\|.*");
+
+    /** An id of a resource, of which no label has any. */
+    private static final Pattern ID = Pattern.compile("\\b[a-z]{2,4}_[0-9a-hjkmnp-tv-z]{26}\\b");
+
+    /** What a test does not bring about. */
+    private static final Set<String> QUIET =
+            Set.of(
+                    "postrider_dead_letters_total",
+                    "postrider_deliveries_waiting",
+                    "postrider_spool_damaged_total",
+                    "postrider_spool_oldest_seconds",
+                    "postrider_spool_records",
+                    "postrider_spool_rejected_total");
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @Test
+    @Verifies("management-port")
+    void everyFamilyOfTheManualCountsAndEachOtherIsMissing(Workspace node) throws Exception {
+        try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204))) {
+            String slug = act(node, receiver);
+            Map<String, String> documented = documented();
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> {
+                        Map<String, Double> totals = scrape(node).totals();
+                        assertThat(documented.keySet())
+                                .allSatisfy(family -> {
+                                    assertThat(totals).as(family).containsKey(family);
+                                    assertThat(totals.get(family) > 0 || QUIET.contains(family))
+                                            .as(family + " is positive")
+                                            .isTrue();
+                                });
+                    });
+            Scrape all = scrape(node);
+            assertThat(own(all)).containsExactlyInAnyOrderEntriesOf(documented);
+            assertThat(all.samples())
+                    .noneMatch(sample -> ID.matcher(sample.labels()).find())
+                    .noneMatch(sample -> sample.labels().contains(slug));
+            assertThat(all.totals())
+                    .containsKeys("jvm_memory_used_bytes", "process_uptime_seconds");
+        }
+    }
+
+    @Test
+    void theReadinessOfEachPartIsThere(Workspace node) throws Exception {
+        HttpResponse<String> ready = get(node.metricsUrl().replace("/metrics", "/readyz"));
+
+        assertThat(ready.statusCode()).isEqualTo(200);
+        assertThat(HttpNode.json(ready).path("checks").findValuesAsString("name"))
+                .contains("links", "lists", "webhooks", "set_up");
+    }
+
+    private String act(Workspace node, RecordingReceiver receiver) throws Exception {
+        created(
+                node,
+                "/api/v1/webhooks",
+                "{\"url\":\"%s\",\"event_types\":[\"*\"],\"filter\":{\"cel\":\"event.type != 'a.b'\"}}"
+                        .formatted(receiver.url("/all")));
+        rule(node, receiver);
+        JsonNode link = created(node, "/api/v1/links", "{\"url\":\"https://www.example.com/\"}");
+        String slug = link.path("slug").asString();
+        assertThat(node.visit(slug)).isEqualTo(302);
+        assertThat(node.get("/api/v1/links", "nothing").statusCode()).isEqualTo(401);
+        String instance =
+                created(node, "/api/v1/instances", "{\"name\":\"S\",\"provider\":\"sandbox\"}")
+                        .path("id")
+                        .asString();
+        node.post("/api/v1/instances/" + instance + "/connect", "{}");
+        node.post(
+                "/api/v1/messages",
+                "{\"instance_id\":\"%s\",\"to\":{\"phone\":\"+12025550120\"},\"type\":\"text\",\"text\":{\"body\":\"Hello\"}}"
+                        .formatted(instance));
+        return slug;
+    }
+
+    private static void rule(Workspace node, RecordingReceiver receiver) throws Exception {
+        String rule =
+                created(
+                                node,
+                                "/api/v1/automation/rules",
+                                """
+                                {"name":"Call","trigger":{"event_types":["link.created"]},"filter":{"cel":"1 < 2"},
+                                 "actions":[{"key":"call","type":"http.request","with":{"jsonata":"{'url': '%s'}"}}]}
+                                """
+                                        .formatted(receiver.url("/rule")))
+                        .path("id")
+                        .asString();
+        node.write("POST", "/api/v1/automation/rules/" + rule + "/publish", "{}", "If-Match", "*");
+    }
+
+    private static JsonNode created(Workspace node, String path, String body) throws Exception {
+        HttpResponse<String> response = node.post(path, body);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
+        return HttpNode.json(response);
+    }
+
+    private static Map<String, String> documented() throws IOException {
+        return Files.readAllLines(MANUAL).stream()
+                .map(ROW::matcher)
+                .filter(row -> row.matches())
+                .collect(Collectors.toMap(row -> row.group(1), row -> row.group(2)));
+    }
+
+    /** The types of all families but those of the JVM; the maximum of a histogram belongs to it. */
+    private static Map<String, String> own(Scrape scrape) {
+        Map<String, String> own = new TreeMap<>(scrape.types());
+        own.keySet()
+                .removeIf(
+                        family -> !family.startsWith("postrider_") && !family.startsWith("kafka_"));
+        own.keySet().removeIf(family -> family.endsWith("_seconds_max"));
+        return own;
+    }
+
+    private Scrape scrape(Workspace node) throws IOException, InterruptedException {
+        return Scrape.of(get(node.metricsUrl()).body());
+    }
+
+    private HttpResponse<String> get(String url) throws IOException, InterruptedException {
+        return http.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString());
+    }
+}
