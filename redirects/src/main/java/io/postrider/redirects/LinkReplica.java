@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkEvent;
 import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.views.Projection;
 import io.postrider.platform.views.ProjectionBatch;
 import io.postrider.platform.views.ProjectionKey;
@@ -46,6 +47,7 @@ public final class LinkReplica implements LinkDirectory, Projection {
     private final ProjectionStore store;
     private final EventCodec codec;
     private final Cache<String, PreparedLink> hot;
+    private final long hotBytesMax;
     private final Map<String, LinkEntry> uncommitted = new ConcurrentHashMap<>();
     private final Map<String, String> uncommittedKeys = new ConcurrentHashMap<>();
 
@@ -62,12 +64,26 @@ public final class LinkReplica implements LinkDirectory, Projection {
     public LinkReplica(ProjectionStore store, SchemaIds ids, long hotBytes) {
         this.store = store;
         this.codec = EventCodec.of(Context.LINKS, ids);
+        this.hotBytesMax = hotBytes;
         this.hot =
                 Caffeine.newBuilder()
                         .maximumWeight(hotBytes)
                         .weigher((String key, PreparedLink link) -> link.weight())
                         .executor(Runnable::run)
                         .build();
+    }
+
+    /** Shows how much memory links have, and how many are not committed yet. */
+    void show(Bounds bounds) {
+        bounds.show("links_bytes", this::hotBytes, hotBytesMax);
+        bounds.show("links_uncommitted", uncommitted::size, UNCOMMITTED_MAX);
+    }
+
+    private long hotBytes() {
+        return hot.policy()
+                .eviction()
+                .map(eviction -> eviction.weightedSize().orElse(0))
+                .orElse(0L);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.postrider.redirects;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.web.server.ClientNetwork;
 import java.time.Duration;
 
@@ -25,6 +26,11 @@ final class NotFoundLimiter {
     /** @param missesMax in a minute; 0 for no limit */
     NotFoundLimiter(int missesMax) {
         this.missesMax = missesMax;
+    }
+
+    /** Shows how many networks have asked for unknown slugs. */
+    void show(Bounds bounds) {
+        bounds.show("unknown_slug_networks", windows::estimatedSize, ADDRESSES_MAX);
     }
 
     /** Seconds until the address may ask again; 0 if it may now. */

@@ -52,7 +52,11 @@ public final class RedirectEdge {
             MeterRegistry meters) {
         this.counts = new RedirectCounts(meters);
         this.admissions = new ClickAdmissions(new AdmissionBlocks(gateway, links, ids), tenants);
-        admissions.show(new Bounds(meters));
+        NotFoundLimiter misses = new NotFoundLimiter(settings.missesPerMinute());
+        Bounds bounds = new Bounds(meters);
+        admissions.show(bounds);
+        links.show(bounds);
+        misses.show(bounds);
         RedirectProblems refusals =
                 new RedirectProblems(
                         new RedirectResponses(new ProblemWriter(settings.address())), counts);
@@ -62,7 +66,7 @@ public final class RedirectEdge {
                         restored,
                         new PartitionOwnerClient(owners),
                         admissions,
-                        new NotFoundLimiter(settings.missesPerMinute()),
+                        misses,
                         counts,
                         refusals);
         RedirectLanes lanes = new RedirectLanes(spool, settings.lanes(), ValueCodec.rawClicks(ids));

@@ -1,9 +1,11 @@
 package io.postrider.standalone;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaHealth;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.TopicProvisioner;
+import io.postrider.platform.meters.ClientMeters;
 import io.postrider.platform.settings.Settings;
 import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.broker.EmbeddedBroker;
@@ -25,12 +27,14 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
             Settings settings,
             ServiceSettings services,
             ShutdownOrder closing,
+            MeterRegistry meters,
             Consumer<String> progress) {
         boolean adopts = settings.text(PARTITIONS).isEmpty();
         KafkaSettings log =
                 TopicProvisioner.provision(
                         log(settings, services, closing, progress)
-                                .withAuditRetention(auditRetention(settings)),
+                                .withAuditRetention(auditRetention(settings))
+                                .withMeters(new ClientMeters(meters)),
                         adopts,
                         progress);
         return new KafkaModule(log, closing.add(KafkaHealth.watching(log)));

@@ -64,9 +64,11 @@ final class Startup implements AutoCloseable {
         DataFolder data = DataFolder.claim(settings);
         SecretFiles secrets = Node.secretFiles(settings);
         DiskGuard disk = closing.add(DiskGuard.watching(settings.dataDir(), told.disk()));
-        KafkaModule log = KafkaModule.start(settings, told, closing, console::say);
-        Meters meters = closing.add(Meters.start(Version.text(), role.toString()));
+        Meters meters =
+                closing.add(Meters.start(Version.text(), role.toString(), settings.dataDir()));
         meters.beforeScrape(() -> DeadLetters.show(meters.registry()));
+        KafkaModule log =
+                KafkaModule.start(settings, told, closing, meters.registry(), console::say);
         Node node =
                 Node.open(
                         settings,
@@ -105,6 +107,10 @@ final class Startup implements AutoCloseable {
         setUp = true;
         console.say("ready");
         report(node, first);
+        if (!metrics.isEmpty()) {
+            // The first one loads many classes: here no client waits for it.
+            Thread.ofPlatform().daemon().name("first-scrape").start(meters::scrape);
+        }
     }
 
     private void requirePort() {

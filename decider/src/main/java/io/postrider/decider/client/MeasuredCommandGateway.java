@@ -1,7 +1,5 @@
 package io.postrider.decider.client;
 
-import static java.util.Objects.requireNonNull;
-
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.postrider.platform.commands.CommandGateway;
@@ -10,10 +8,6 @@ import io.postrider.platform.meters.Histograms;
 import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -23,35 +17,12 @@ public final class MeasuredCommandGateway implements CommandGateway {
 
     private static final String UNAVAILABLE = "unavailable";
     private static final String UNKNOWN = "unknown";
-    private static final List<String> RESULTS =
-            List.of(
-                    CommandOutcome.ACCEPTED,
-                    CommandOutcome.UNCHANGED,
-                    CommandOutcome.REJECTED,
-                    CommandOutcome.RESERVED,
-                    CommandOutcome.KEY_REUSED,
-                    UNAVAILABLE,
-                    UNKNOWN);
-
     private final CommandGateway gateway;
-    private final Map<Context, Map<String, Timer>> timers = new EnumMap<>(Context.class);
+    private final MeterRegistry meters;
 
     public MeasuredCommandGateway(CommandGateway gateway, MeterRegistry meters) {
         this.gateway = gateway;
-        for (Context context : Context.values()) {
-            Map<String, Timer> ofContext = new HashMap<>();
-            for (String result : RESULTS) {
-                ofContext.put(
-                        result,
-                        Histograms.of(
-                                        "postrider.command.duration",
-                                        "Time from a command to its outcome")
-                                .tag("context", context.label())
-                                .tag("result", result)
-                                .register(meters));
-            }
-            timers.put(context, ofContext);
-        }
+        this.meters = meters;
     }
 
     @Override
@@ -85,6 +56,9 @@ public final class MeasuredCommandGateway implements CommandGateway {
                     case CommandResult.Unavailable _ -> UNAVAILABLE;
                     case null, default -> UNKNOWN;
                 };
-        return requireNonNull(requireNonNull(timers.get(context)).get(label), label);
+        return Histograms.of("postrider.command.duration", "Time from a command to its outcome")
+                .tag("context", context.label())
+                .tag("result", label)
+                .register(meters);
     }
 }

@@ -1,5 +1,7 @@
 package io.postrider.platform.kafka;
 
+import io.postrider.platform.meters.ClientMeters;
+import io.postrider.platform.meters.ClientMetricsReporter;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -32,6 +34,13 @@ public final class Connections {
                 SET_UP_MAX_MILLIS);
         all.put(CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG, RECONNECT_MILLIS);
         all.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, RECONNECT_MAX_MILLIS);
+        ClientMeters meters = log.meters();
+        if (meters != null) {
+            all.put(
+                    CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG,
+                    ClientMetricsReporter.class.getName());
+            all.put(ClientMeters.CONFIG, meters);
+        }
         return all;
     }
 

@@ -1,10 +1,12 @@
 package io.postrider.platform.kafka;
 
+import io.postrider.platform.meters.ClientMeters;
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of the Kafka cluster and its topics.
@@ -17,6 +19,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
  * @param nodeId the name of this node, the same after a restart and unlike every other node's
  * @param security credentials of clients, and the trusted brokers
  * @param auditRetention retention of audit records that are not events
+ * @param meters where clients show their metrics; null for nowhere
  */
 public record KafkaSettings(
         String bootstrapServers,
@@ -26,7 +29,8 @@ public record KafkaSettings(
         Durability durability,
         String nodeId,
         ClientSecurity security,
-        Duration auditRetention) {
+        Duration auditRetention,
+        @Nullable ClientMeters meters) {
 
     /** The default retention of audit records. */
     public static final Duration AUDIT_RETENTION = Duration.ofDays(365);
@@ -88,7 +92,8 @@ public record KafkaSettings(
                 durability,
                 nodeId,
                 ClientSecurity.NONE,
-                AUDIT_RETENTION);
+                AUDIT_RETENTION,
+                null);
     }
 
     /** The settings of one broker on one machine. */
@@ -111,20 +116,26 @@ public record KafkaSettings(
 
     /** The same log with another number of partitions, which is fixed once its topics exist. */
     public KafkaSettings withPartitions(int count) {
-        return with(count, security, auditRetention);
+        return with(count, security, auditRetention, meters);
     }
 
     /** The same log, to whose brokers clients show something else. */
     public KafkaSettings withSecurity(ClientSecurity shown) {
-        return with(partitions, shown, auditRetention);
+        return with(partitions, shown, auditRetention, meters);
     }
 
     /** The same log that keeps records of the audit for another time. */
     public KafkaSettings withAuditRetention(Duration retention) {
-        return with(partitions, security, retention);
+        return with(partitions, security, retention, meters);
     }
 
-    private KafkaSettings with(int count, ClientSecurity shown, Duration retention) {
+    /** The same log, whose clients show their metrics. */
+    public KafkaSettings withMeters(ClientMeters shown) {
+        return with(partitions, security, auditRetention, shown);
+    }
+
+    private KafkaSettings with(
+            int count, ClientSecurity shown, Duration retention, @Nullable ClientMeters shownIn) {
         return new KafkaSettings(
                 bootstrapServers,
                 count,
@@ -133,7 +144,8 @@ public record KafkaSettings(
                 durability,
                 nodeId,
                 shown,
-                retention);
+                retention,
+                shownIn);
     }
 
     /** The settings of an admin client that gives up after seconds instead of minutes. */

@@ -6,11 +6,13 @@ import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.DiskSpaceMetrics;
 import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -24,10 +26,11 @@ public final class Meters implements AutoCloseable {
 
     private Meters() {}
 
-    /** Makes the registry, with the metrics of the JVM. */
-    public static Meters start(String version, String role) {
+    /** Makes the registry, with the metrics of the JVM and of the disk of a folder. */
+    public static Meters start(String version, String role, Path dataFolder) {
         Meters meters = new Meters();
         meters.bind(version, role);
+        new DiskSpaceMetrics(dataFolder.toFile()).bindTo(meters.registry);
         return meters;
     }
 

@@ -14,6 +14,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +29,7 @@ class ManagementServerTest {
             new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0);
 
     private final AtomicBoolean good = new AtomicBoolean(true);
-    private final Meters meters = Meters.start("1.0", "all");
+    private final Meters meters = Meters.start("1.0", "all", Path.of("."));
     private final HttpClient client = HttpClient.newHttpClient();
     private final ManagementServer server = started(ANY);
 
@@ -72,7 +73,7 @@ class ManagementServerTest {
     }
 
     @Test
-    @Verifies("management-port")
+    @Verifies({"management-port", "no-actuator"})
     void nothingElseIsThere() throws Exception {
         for (String path : List.of("/", "/env", "/heapdump", "/actuator", "/api/v1/links")) {
             assertThat(get(path).statusCode()).as(path).isEqualTo(404);
