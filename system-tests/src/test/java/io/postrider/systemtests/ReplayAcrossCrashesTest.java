@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 @Tag("servers")
 class ReplayAcrossCrashesTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int EVENTS = 4_000;
     private static final int BATCH = 500;
     private static final int RATE = 400;
@@ -85,7 +85,7 @@ class ReplayAcrossCrashesTest {
     private static void killAfter(PostriderProcess node, String replay, int requested)
             throws Exception {
         Predicate<JsonNode> isThere = shown -> shown.path("requested").asInt(0) >= requested;
-        JsonNode then = await().atMost(PATIENCE).until(() -> node.getJson(replay), isThere::test);
+        JsonNode then = await().atMost(PATIENCE).until(() -> node.getJson(replay), isThere);
         assertThat(has(then, "running")).as(then.toString()).isTrue();
         node.killNine();
         node.startAgain();
