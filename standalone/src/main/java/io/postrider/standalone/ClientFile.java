@@ -1,6 +1,7 @@
 package io.postrider.standalone;
 
 import io.postrider.platform.files.PrivateFile;
+import io.postrider.platform.kafka.ClientPropertiesReader;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.settings.Settings;
 import java.io.IOException;
@@ -30,6 +31,7 @@ public final class ClientFile {
         if (bootstrap == null) {
             read(of(settings)).forEach((name, value) -> all.put(name.toString(), value));
         } else {
+            all.putAll(ClientPropertiesReader.read(settings).values());
             all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
         }
         return all;
@@ -59,7 +61,7 @@ public final class ClientFile {
      * @return the settings that it was written for
      */
     static KafkaSettings writtenFor(Settings settings, KafkaSettings log) {
-        Properties all = log.security().plain();
+        Properties all = log.client().plain();
         all.setProperty(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());
         StringWriter text = new StringWriter();
         try {

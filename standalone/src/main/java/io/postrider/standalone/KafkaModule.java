@@ -1,6 +1,7 @@
 package io.postrider.standalone;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.postrider.platform.kafka.ClientPropertiesReader;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaHealth;
 import io.postrider.platform.kafka.KafkaSettings;
@@ -69,7 +70,7 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
                     settings,
                     KafkaSettings.single(started.bootstrapServers(), durability, node)
                             .withPartitions(partitions)
-                            .withSecurity(started.clientSecurity()));
+                            .withClient(started.clientProperties()));
         }
         progress.accept("using the Kafka cluster at " + bootstrap);
         int replicas = settings.number("POSTRIDER_REPLICATION", 3, 1, 9);
@@ -78,7 +79,8 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
                 bootstrap,
                 servers ->
                         KafkaSettings.cluster(servers, replicas, durability, node)
-                                .withPartitions(partitions));
+                                .withPartitions(partitions)
+                                .withClient(ClientPropertiesReader.read(settings)));
     }
 
     private static EmbeddedBrokerSettings broker(Settings settings, Durability durability) {

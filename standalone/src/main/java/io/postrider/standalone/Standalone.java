@@ -1,6 +1,7 @@
 package io.postrider.standalone;
 
 import io.postrider.platform.kafka.LogMisconfiguredException;
+import io.postrider.platform.kafka.LogRejectedException;
 import io.postrider.platform.kafka.LogUnreachableException;
 import io.postrider.platform.registry.SchemaRegistry;
 import io.postrider.platform.secrets.SecretFiles;
@@ -58,6 +59,7 @@ public final class Standalone {
         } catch (Settings.SettingException
                 | BrokerStartException
                 | LogMisconfiguredException
+                | LogRejectedException
                 | LogUnreachableException
                 | SchemaRegistry.UnusableRegistryException
                 | SecretFiles.UnusableSecretsException e) {

@@ -2,7 +2,7 @@ package io.postrider.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.platform.kafka.ClientSecurity;
+import io.postrider.platform.kafka.ClientProperties;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.settings.Settings;
@@ -24,7 +24,7 @@ class ClientFileTest {
         Settings settings = Settings.from(Map.of("POSTRIDER_DATA_DIR", folder.toString()));
         KafkaSettings log =
                 KafkaSettings.single("127.0.0.1:9092", Durability.FSYNC, "n1")
-                        .withSecurity(ClientSecurity.scram("postrider", "abc"));
+                        .withClient(ClientProperties.scram("postrider", "abc"));
 
         assertThat(ClientFile.writtenFor(settings, log)).isSameAs(log);
 

@@ -29,6 +29,7 @@ class DocumentedProofsTest {
                 "docs/architecture.md",
                 "docs/extending.md",
                 "docs/operating.md",
+                "docs/kafka.md",
                 "docs/performance.md",
                 "docs/RATIONALE.md"
             })

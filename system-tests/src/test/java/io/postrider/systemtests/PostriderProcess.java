@@ -37,7 +37,7 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Path folder;
-    private final Map<String, String> environment;
+    private volatile Map<String, String> environment;
     private volatile Process process;
     private volatile long launchedAt;
     private volatile String apiKey = "";
@@ -113,6 +113,13 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
     public void startAgain() throws IOException {
         launchAgain();
         awaitReady();
+    }
+
+    /** Changes settings of its next start. */
+    public void change(Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(environment);
+        all.putAll(settings);
+        environment = all;
     }
 
     /** Starts the process anew without waiting for it. */

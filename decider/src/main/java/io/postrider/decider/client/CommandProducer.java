@@ -32,10 +32,9 @@ final class CommandProducer {
         all.put(ProducerConfig.LINGER_MS_CONFIG, lingerMillis(log));
         all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.GROUP_PRODUCER);
         all.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX);
-        all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
-        all.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) REQUEST_TIMEOUT.toMillis());
-        all.put(ProducerConfig.RETRY_BACKOFF_MAX_MS_CONFIG, RETRY_BACKOFF_MAX.toMillis());
-        all.put(ProducerConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG, -1L);
+        Connections.delivery(all, DELIVERY_TIMEOUT, REQUEST_TIMEOUT);
+        all.putIfAbsent(ProducerConfig.RETRY_BACKOFF_MAX_MS_CONFIG, RETRY_BACKOFF_MAX.toMillis());
+        all.putIfAbsent(ProducerConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG, -1L);
         all.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         notBlocking(all);
         return all;

@@ -2,11 +2,7 @@ package io.postrider.identity.oidc;
 
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.SettingException;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -66,29 +62,8 @@ public record OidcSettings(Optional<Client> client) {
         return new Client(
                 issuer,
                 id,
-                secret(settings).orElse(null),
+                settings.secret(SECRET).orElse(null),
                 settings.text(NAME).orElse("OpenID Connect"));
-    }
-
-    private static Optional<String> secret(Settings settings) {
-        Optional<String> file = settings.text(SECRET_FILE);
-        if (file.isEmpty()) {
-            return settings.text(SECRET);
-        }
-        if (settings.text(SECRET).isPresent()) {
-            throw new SettingException(
-                    SECRET_FILE, file.get(), "unset, because " + SECRET + " is set");
-        }
-        try {
-            return Optional.of(Files.readString(Path.of(file.get())).strip())
-                    .filter(text -> !text.isEmpty())
-                    .or(() -> {
-                        throw new SettingException(
-                                SECRET_FILE, file.get(), "a file that is not empty");
-                    });
-        } catch (IOException | InvalidPathException e) {
-            throw new SettingException(SECRET_FILE, file.get(), "a file that can be read");
-        }
     }
 
     /** Without TLS, an attacker on the network could sign in as any user. */

@@ -51,8 +51,8 @@ final class UsagePublisher implements AutoCloseable {
         config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.SMALL_PRODUCER);
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) DELIVERY_MILLIS);
-        config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, DELIVERY_MILLIS);
-        config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MILLIS);
+        Connections.delivery(
+                config, Duration.ofMillis(DELIVERY_MILLIS), Duration.ofMillis(DELIVERY_MILLIS));
         config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         this.producer =
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());

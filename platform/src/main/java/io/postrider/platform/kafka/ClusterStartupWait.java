@@ -1,5 +1,8 @@
 package io.postrider.platform.kafka;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -10,9 +13,14 @@ import org.jspecify.annotations.Nullable;
 /** Waits until the cluster answers and has enough brokers, and says so while it waits. */
 final class ClusterStartupWait {
 
-    private static final Duration TRY = Duration.ofSeconds(2);
+    private static final Duration FIRST_TRY = Duration.ofSeconds(2);
+
+    /** Two connections with TLS and SASL over a slow network take seconds. */
+    private static final Duration LONGEST_TRY = Duration.ofSeconds(10);
+
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final Duration BETWEEN_REPORTS = Duration.ofSeconds(5);
+    private static final int CONNECT_MILLIS = 1_000;
 
     private final KafkaSettings settings;
     private final Admin admin;
@@ -41,21 +49,24 @@ final class ClusterStartupWait {
     void await() {
         long began = nanoTime.getAsLong();
         Duration reported = Duration.ZERO;
+        Duration attempt = FIRST_TRY;
         while (true) {
-            Look look = look();
+            Look look = look(attempt);
+            attempt = min(attempt.multipliedBy(2), LONGEST_TRY);
             if (look.brokers() >= settings.replicationFactor()) {
                 return;
             }
             Duration waited = Duration.ofNanos(nanoTime.getAsLong() - began);
             if (waited.compareTo(patience) >= 0) {
-                throw new LogUnreachableException(look.shortfall(settings), look.failure());
+                throw new LogUnreachableException(
+                        look.shortfall(settings) + hint(look, waited), look.failure());
             }
             if (reported.isZero() || waited.minus(reported).compareTo(BETWEEN_REPORTS) >= 0) {
                 reported = waited;
                 progress.accept(
                         "%s; waiting, %d s of %d s"
                                 .formatted(
-                                        look.shortfall(settings),
+                                        look.shortfall(settings) + hint(look, waited),
                                         waited.toSeconds(),
                                         patience.toSeconds()));
             }
@@ -63,8 +74,30 @@ final class ClusterStartupWait {
         }
     }
 
-    private Look look() {
-        var options = new DescribeClusterOptions().timeoutMs(Math.toIntExact(TRY.toMillis()));
+    /** A listener with another security protocol accepts connections and answers nothing. */
+    private String hint(Look look, Duration waited) {
+        boolean silent = look.brokers() == 0 && waited.compareTo(BETWEEN_REPORTS) >= 0 && accepts();
+        return silent ? ", although its port accepts connections: check security.protocol" : "";
+    }
+
+    private boolean accepts() {
+        String server = settings.bootstrapServers().split(",", 2)[0].strip();
+        int colon = server.lastIndexOf(':');
+        try (Socket socket = new Socket()) {
+            int port = Integer.parseInt(server.substring(colon + 1));
+            socket.connect(new InetSocketAddress(server.substring(0, colon), port), CONNECT_MILLIS);
+            return true;
+        } catch (IOException | IllegalArgumentException _) {
+            return false;
+        }
+    }
+
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private Look look(Duration timeout) {
+        var options = new DescribeClusterOptions().timeoutMs(Math.toIntExact(timeout.toMillis()));
         try {
             var nodes = admin.describeCluster(options).nodes();
             return new Look(Replies.await(nodes, "which brokers are there").size(), null);

@@ -2,36 +2,44 @@ package io.postrider.platform.kafka;
 
 import io.postrider.platform.meters.ClientMeters;
 import io.postrider.platform.meters.ClientMetricsReporter;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** The connection settings of every client, and the time in which it detects a lost broker. */
+/** The connection settings of every client, and the timeouts that an installation can set. */
 public final class Connections {
 
     /**
      * A machine that vanishes does not refuse connections: it is silent. Only after a failed connection does a client look up
      * the new leader, by default after ten to thirty seconds; and the look-up fails until the cluster has decided, so every
-     * step of a takeover costs this time again. The timeout concerns TCP only, which a busy broker's kernel answers: a few
-     * round trips of the longest path.
+     * step of a takeover costs this time again. Without authentication the timeout concerns TCP only, which a busy broker's
+     * kernel answers: a few round trips of the longest path.
      */
     private static final long SET_UP_MILLIS = 300;
 
     private static final long SET_UP_MAX_MILLIS = 600;
+
+    /** TLS and SASL belong to the setup of a connection: up to seven round trips, and the work of the broker. */
+    private static final long SECURE_SET_UP_MILLIS = 5_000;
+
+    private static final long SECURE_SET_UP_MAX_MILLIS = 10_000;
     private static final long RECONNECT_MILLIS = 50;
     private static final long RECONNECT_MAX_MILLIS = 250;
 
     private Connections() {}
 
-    /** The settings of connections with the client's credentials, in a new map. */
+    /** The settings of connections in a new map: the defaults, and the properties of the installation. */
     public static Map<String, Object> to(KafkaSettings log) {
-        Map<String, Object> all = new HashMap<>(log.security().settings());
-        all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());
-        all.put(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, SET_UP_MILLIS);
+        Map<String, Object> all = new HashMap<>();
+        boolean secure = log.client().authenticates();
+        all.put(
+                CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG,
+                secure ? SECURE_SET_UP_MILLIS : SET_UP_MILLIS);
         all.put(
                 CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG,
-                SET_UP_MAX_MILLIS);
+                secure ? SECURE_SET_UP_MAX_MILLIS : SET_UP_MAX_MILLIS);
         all.put(CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG, RECONNECT_MILLIS);
         all.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, RECONNECT_MAX_MILLIS);
         ClientMeters meters = log.meters();
@@ -41,7 +49,41 @@ public final class Connections {
                     ClientMetricsReporter.class.getName());
             all.put(ClientMeters.CONFIG, meters);
         }
+        all.putAll(log.client().values());
+        all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());
         return all;
+    }
+
+    /** Adds the timeouts of requests and calls that the installation does not set. */
+    public static void timeouts(Map<String, Object> all, int requestMillis, int callMillis) {
+        all.putIfAbsent(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, requestMillis);
+        int request = number(all, CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG);
+        all.putIfAbsent(
+                CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, Math.max(request, callMillis));
+    }
+
+    /**
+     * Adds the delivery timeout of a producer, on which callers rely. A request may take as long as the installation sets, and
+     * no longer than the delivery.
+     *
+     * @param all with the linger time of the producer
+     */
+    public static void delivery(
+            Map<String, Object> all, Duration delivery, Duration requestByDefault) {
+        int millis = Math.toIntExact(delivery.toMillis());
+        all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis);
+        all.putIfAbsent(
+                CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG,
+                Math.toIntExact(requestByDefault.toMillis()));
+        all.put(
+                CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG,
+                Math.min(
+                        number(all, CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG),
+                        millis - number(all, ProducerConfig.LINGER_MS_CONFIG)));
+    }
+
+    private static int number(Map<String, Object> all, String name) {
+        return Integer.parseInt(String.valueOf(all.get(name)));
     }
 
     /**

@@ -23,6 +23,8 @@ public final class DurableAppends implements AutoCloseable {
     /** A caller repeats a request that is not answered within seconds. */
     private static final Duration DELIVERY_TIMEOUT = Duration.ofSeconds(5);
 
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(4);
+
     private static final Duration START_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration START_PAUSE = Duration.ofMillis(10);
 
@@ -47,8 +49,7 @@ public final class DurableAppends implements AutoCloseable {
         config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, buffer);
         // The caller is an event loop.
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L);
-        config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 4_000);
-        config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
+        Connections.delivery(config, DELIVERY_TIMEOUT, REQUEST_TIMEOUT);
         config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(3650).toMillis());
         config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         KafkaProducer<byte[], byte[]> producer =

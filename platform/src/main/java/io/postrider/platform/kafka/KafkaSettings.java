@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.CommonClientConfigs;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param minInSyncReplicas replicas that must have a write before it is acknowledged
  * @param durability durability of acknowledged writes
  * @param nodeId the name of this node, the same after a restart and unlike every other node's
- * @param security credentials of clients, and the trusted brokers
+ * @param client properties of clients that the installation sets
  * @param auditRetention retention of audit records that are not events
  * @param meters where clients show their metrics; null for nowhere
  */
@@ -28,7 +27,7 @@ public record KafkaSettings(
         int minInSyncReplicas,
         Durability durability,
         String nodeId,
-        ClientSecurity security,
+        ClientProperties client,
         Duration auditRetention,
         @Nullable ClientMeters meters) {
 
@@ -91,7 +90,7 @@ public record KafkaSettings(
                 minInSyncReplicas,
                 durability,
                 nodeId,
-                ClientSecurity.NONE,
+                ClientProperties.NONE,
                 AUDIT_RETENTION,
                 null);
     }
@@ -116,26 +115,26 @@ public record KafkaSettings(
 
     /** The same log with another number of partitions, which is fixed once its topics exist. */
     public KafkaSettings withPartitions(int count) {
-        return with(count, security, auditRetention, meters);
+        return with(count, client, auditRetention, meters);
     }
 
-    /** The same log, to whose brokers clients show something else. */
-    public KafkaSettings withSecurity(ClientSecurity shown) {
-        return with(partitions, shown, auditRetention, meters);
+    /** The same log, whose clients have other properties. */
+    public KafkaSettings withClient(ClientProperties other) {
+        return with(partitions, other, auditRetention, meters);
     }
 
     /** The same log that keeps records of the audit for another time. */
     public KafkaSettings withAuditRetention(Duration retention) {
-        return with(partitions, security, retention, meters);
+        return with(partitions, client, retention, meters);
     }
 
     /** The same log, whose clients show their metrics. */
     public KafkaSettings withMeters(ClientMeters shown) {
-        return with(partitions, security, auditRetention, shown);
+        return with(partitions, client, auditRetention, shown);
     }
 
     private KafkaSettings with(
-            int count, ClientSecurity shown, Duration retention, @Nullable ClientMeters shownIn) {
+            int count, ClientProperties other, Duration retention, @Nullable ClientMeters shownIn) {
         return new KafkaSettings(
                 bootstrapServers,
                 count,
@@ -143,7 +142,7 @@ public record KafkaSettings(
                 minInSyncReplicas,
                 durability,
                 nodeId,
-                shown,
+                other,
                 retention,
                 shownIn);
     }
@@ -152,9 +151,8 @@ public record KafkaSettings(
     public Map<String, Object> adminConfig(String clientId) {
         Map<String, Object> all = Connections.to(this);
         all.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId + "-" + nodeId);
-        all.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);
-        all.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);
-        all.put(CommonClientConfigs.METADATA_MAX_AGE_CONFIG, 30_000L);
+        Connections.timeouts(all, 5_000, 10_000);
+        all.putIfAbsent(CommonClientConfigs.METADATA_MAX_AGE_CONFIG, 30_000L);
         return all;
     }
 

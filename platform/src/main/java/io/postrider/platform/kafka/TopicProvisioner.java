@@ -16,7 +16,10 @@ import java.util.function.LongSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /** Sees to it, before anything else starts, that every topic of the catalogue exists and is set up as promised. */
@@ -72,13 +75,24 @@ public final class TopicProvisioner {
      *
      * @param adopts whether the topics that exist already decide how many partitions there are
      * @return the settings with as many partitions as the topics have
+     * @throws LogRejectedException when the cluster rejects the client, or there can be none
      */
     public static KafkaSettings provision(
             KafkaSettings settings, boolean adopts, Consumer<String> progress) {
-        try (Admin admin = Admin.create(settings.adminConfig("postrider-provisioner"))) {
+        try (Admin admin = admin(settings)) {
             return new TopicProvisioner(
                             settings, adopts, admin, PATIENCE, System::nanoTime, progress)
                     .provision();
+        } catch (KafkaException e) {
+            throw new Rejections(settings).rejected(e);
+        }
+    }
+
+    private static Admin admin(KafkaSettings settings) {
+        try {
+            return Admin.create(settings.adminConfig("postrider-provisioner"));
+        } catch (KafkaException e) {
+            throw new Rejections(settings).noClient(e);
         }
     }
 
@@ -88,16 +102,30 @@ public final class TopicProvisioner {
      * @return the settings with as many partitions as the topics have
      * @throws LogUnreachableException when the cluster does not answer in time
      * @throws LogMisconfiguredException when a setting is wrong; it names each of them
+     * @throws LogRejectedException when permissions are missing
      */
     public KafkaSettings provision() {
         arrival.await();
         Set<String> changed = new HashSet<>();
         long began = nanoTime.getAsLong();
-        while (!provisioned(changed, began)) {
-            Replies.pause(PAUSE);
+        try {
+            while (!provisioned(changed, began)) {
+                Replies.pause(PAUSE);
+            }
+        } catch (TopicAuthorizationException e) {
+            requireAccess();
+            throw e;
         }
+        requireAccess();
         progress.accept("%d topics checked".formatted(Topics.all().size()));
         return settings;
+    }
+
+    private void requireAccess() {
+        List<String> missing = new AccessCheck(admin).missing();
+        if (!missing.isEmpty()) {
+            throw new Rejections(settings).denied(missing);
+        }
     }
 
     /** Does the remaining work; false if a new or busy cluster did not answer and may be asked again. */
@@ -144,7 +172,7 @@ public final class TopicProvisioner {
         }
         progress.accept("Creating %d topics".formatted(missing.size()));
         var options = new CreateTopicsOptions().timeoutMs(10_000);
-        admin.createTopics(missing, options).values().forEach(TopicProvisioner::awaitCreation);
+        admin.createTopics(missing, options).values().forEach(this::awaitCreation);
         return missing.stream().map(NewTopic::name).collect(toSet());
     }
 
@@ -157,11 +185,13 @@ public final class TopicProvisioner {
                 .configs(config);
     }
 
-    private static void awaitCreation(String topic, KafkaFuture<Void> reply) {
+    private void awaitCreation(String topic, KafkaFuture<Void> reply) {
         try {
             Replies.await(reply, "create " + topic);
         } catch (TopicExistsException _) {
             // Another node starting at the same time was faster; the check that follows judges it.
+        } catch (AuthorizationException _) {
+            throw new Rejections(settings).denied(List.of("CREATE on topic " + topic));
         }
     }
 

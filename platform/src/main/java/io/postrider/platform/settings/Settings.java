@@ -1,6 +1,9 @@
 package io.postrider.platform.settings;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -87,6 +90,32 @@ public record Settings(
     /** A further setting as text. */
     public Optional<String> text(String name) {
         return Optional.ofNullable(blankAsNull(environment.get(name)));
+    }
+
+    /**
+     * A secret: the setting, or the content of the file that the setting with {@code _FILE} at its end names.
+     *
+     * @throws SettingException if both are set, or the file cannot be read or is empty
+     */
+    public Optional<String> secret(String name) {
+        String fileName = name + "_FILE";
+        Optional<String> file = text(fileName);
+        if (file.isEmpty()) {
+            return text(name);
+        }
+        if (text(name).isPresent()) {
+            throw new SettingException(fileName, file.get(), "unset, because " + name + " is set");
+        }
+        try {
+            return Optional.of(Files.readString(Path.of(file.get())).strip())
+                    .filter(text -> !text.isEmpty())
+                    .or(() -> {
+                        throw new SettingException(
+                                fileName, file.get(), "a file that is not empty");
+                    });
+        } catch (IOException | InvalidPathException e) {
+            throw new SettingException(fileName, file.get(), "a file that can be read");
+        }
     }
 
     /**

@@ -86,13 +86,16 @@ public record StreamsSettings(
         all.put(
                 StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION),
                 1);
-        all.put(
-                StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG),
-                RETRY_BACKOFF.toMillis());
-        all.put(
-                StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MAX_MS_CONFIG),
-                RETRY_BACKOFF_MAX.toMillis());
+        ofProducers(all, ProducerConfig.RETRY_BACKOFF_MS_CONFIG, RETRY_BACKOFF);
+        ofProducers(all, ProducerConfig.RETRY_BACKOFF_MAX_MS_CONFIG, RETRY_BACKOFF_MAX);
         return all;
+    }
+
+    /** Adds a time of producers that the installation does not set. */
+    private static void ofProducers(Properties all, String name, Duration time) {
+        if (!all.containsKey(name)) {
+            all.put(StreamsConfig.producerPrefix(name), time.toMillis());
+        }
     }
 
     /**
@@ -190,8 +193,8 @@ public record StreamsSettings(
     // Nothing is compressed here: batches are of a record or two, and each would cost buffers of
     // 128 KiB.
     private static void clients(Properties all, Duration producerLinger) {
-        all.put(StreamsConfig.METADATA_MAX_AGE_CONFIG, 30_000L);
-        all.put(StreamsConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG, -1L);
+        all.putIfAbsent(StreamsConfig.METADATA_MAX_AGE_CONFIG, 30_000L);
+        all.putIfAbsent(StreamsConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG, -1L);
         all.put(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MAX_BYTES_CONFIG),
                 FETCH_BYTES_MAX);

@@ -1,5 +1,7 @@
 package io.postrider.platform.views;
 
+import io.postrider.platform.kafka.Connections;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -29,8 +31,7 @@ public final class KafkaProjectionLog implements ProjectionLog {
     /** The thread of the views waits for it. */
     private static final long LETTERS_WAIT_MS = 500;
 
-    private static final long RECONNECT_MS = 50;
-    private static final long LONGEST_RECONNECT_MS = 1_000;
+    private static final Duration LETTERS_DELIVERY = Duration.ofMillis(2L * REQUEST_TIMEOUT_MS);
 
     private final String name;
     private final Map<String, Object> connection;
@@ -60,7 +61,8 @@ public final class KafkaProjectionLog implements ProjectionLog {
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, LETTERS_BYTES);
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, (long) LETTERS_BYTES);
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, LETTERS_WAIT_MS);
-        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 2 * REQUEST_TIMEOUT_MS);
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        Connections.delivery(settings, LETTERS_DELIVERY, LETTERS_DELIVERY);
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
@@ -87,10 +89,7 @@ public final class KafkaProjectionLog implements ProjectionLog {
 
     private Map<String, Object> common() {
         Map<String, Object> settings = new HashMap<>(connection);
-        settings.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
-        settings.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
-        settings.put(CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG, RECONNECT_MS);
-        settings.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, LONGEST_RECONNECT_MS);
+        Connections.timeouts(settings, REQUEST_TIMEOUT_MS, REQUEST_TIMEOUT_MS);
         settings.put(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, false);
         return settings;
     }

@@ -1,6 +1,6 @@
 package io.postrider.standalone.broker;
 
-import io.postrider.platform.kafka.ClientSecurity;
+import io.postrider.platform.kafka.ClientProperties;
 import io.postrider.platform.kafka.Durability;
 import java.time.Duration;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ final class BrokerProperties {
     static final String CONTROLLER_LISTENER = "CONTROLLER";
     private static final String BROKER_LISTENER = "BROKER";
 
-    private static final String MECHANISM = ClientSecurity.SCRAM;
+    private static final String MECHANISM = ClientProperties.SCRAM;
 
     private static final Duration START_MAX = Duration.ofSeconds(60);
 

@@ -2,7 +2,7 @@ package io.postrider.standalone.broker;
 
 import io.postrider.platform.files.PrivateFile;
 import io.postrider.platform.files.PrivateFolder;
-import io.postrider.platform.kafka.ClientSecurity;
+import io.postrider.platform.kafka.ClientProperties;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,12 +51,12 @@ final class BrokerSecret {
     }
 
     /** The credentials of clients. */
-    ClientSecurity shown() {
-        return ClientSecurity.scram(USER, password);
+    ClientProperties shown() {
+        return ClientProperties.scram(USER, password);
     }
 
     /** The user, as the broker's configuration has it. */
     String jaas() {
-        return ClientSecurity.jaas(USER, password);
+        return ClientProperties.jaas(ClientProperties.SCRAM, USER, password);
     }
 }

@@ -1,6 +1,6 @@
 package io.postrider.standalone.broker;
 
-import io.postrider.platform.kafka.ClientSecurity;
+import io.postrider.platform.kafka.ClientProperties;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,8 +66,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /** The credentials that clients need. */
-    public ClientSecurity clientSecurity() {
-        return secret.map(BrokerSecret::shown).orElse(ClientSecurity.NONE);
+    public ClientProperties clientProperties() {
+        return secret.map(BrokerSecret::shown).orElse(ClientProperties.NONE);
     }
 
     /** The identity that the folder got when it was formatted. */

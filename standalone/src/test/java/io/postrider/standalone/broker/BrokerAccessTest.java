@@ -3,7 +3,7 @@ package io.postrider.standalone.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.platform.kafka.ClientSecurity;
+import io.postrider.platform.kafka.ClientProperties;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
@@ -64,8 +64,8 @@ class BrokerAccessTest {
     @Verifies("broker-access")
     void aClientWithAnotherSecretOrAnotherNameIsRefused() {
         try (EmbeddedBroker broker = start(Brokers.ports())) {
-            assertRefused(broker, ClientSecurity.scram(BrokerSecret.USER, "0".repeat(64)));
-            assertRefused(broker, ClientSecurity.scram("admin", password()));
+            assertRefused(broker, ClientProperties.scram(BrokerSecret.USER, "0".repeat(64)));
+            assertRefused(broker, ClientProperties.scram("admin", password()));
         }
     }
 
@@ -102,7 +102,7 @@ class BrokerAccessTest {
 
         try (EmbeddedBroker broker = start(Brokers.ports())) {
             assertThat(Brokers.committed(broker)).containsExactly("before");
-            assertRefused(broker, ClientSecurity.scram(BrokerSecret.USER, lost));
+            assertRefused(broker, ClientProperties.scram(BrokerSecret.USER, lost));
         }
     }
 
@@ -133,8 +133,8 @@ class BrokerAccessTest {
         }
     }
 
-    private static void assertRefused(EmbeddedBroker broker, ClientSecurity shown) {
-        Map<String, Object> client = new HashMap<>(shown.settings());
+    private static void assertRefused(EmbeddedBroker broker, ClientProperties shown) {
+        Map<String, Object> client = new HashMap<>(shown.values());
         client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
 
         assertThatThrownBy(() -> listed(client))

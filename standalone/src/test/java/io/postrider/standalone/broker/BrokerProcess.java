@@ -54,7 +54,7 @@ final class BrokerProcess implements AutoCloseable {
     /** The settings of a stock client. */
     Map<String, Object> client() {
         Map<String, Object> all =
-                new HashMap<>(BrokerSecret.open(Brokers.secret(folder)).shown().settings());
+                new HashMap<>(BrokerSecret.open(Brokers.secret(folder)).shown().values());
         all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         return all;
     }

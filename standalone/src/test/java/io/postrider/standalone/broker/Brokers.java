@@ -61,7 +61,7 @@ final class Brokers {
     static KafkaSettings settings(EmbeddedBroker broker, Durability durability, String node) {
         return KafkaSettings.single(broker.bootstrapServers(), durability, node)
                 .withPartitions(4)
-                .withSecurity(broker.clientSecurity());
+                .withClient(broker.clientProperties());
     }
 
     /** The settings of a log that has its topics. */
@@ -75,7 +75,7 @@ final class Brokers {
 
     /** The settings of a stock client, with further ones. */
     static Map<String, Object> client(EmbeddedBroker broker, String... further) {
-        Map<String, Object> all = new HashMap<>(broker.clientSecurity().settings());
+        Map<String, Object> all = new HashMap<>(broker.clientProperties().values());
         all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
         for (int i = 0; i < further.length; i += 2) {
             all.put(further[i], further[i + 1]);

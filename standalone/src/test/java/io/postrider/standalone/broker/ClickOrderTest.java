@@ -35,7 +35,7 @@ class ClickOrderTest {
             Brokers.createTestTopic(broker);
             KafkaSettings log =
                     KafkaSettings.single(proxy.bootstrapServers(), Durability.REPLICATED, "n1")
-                            .withSecurity(broker.clientSecurity());
+                            .withClient(broker.clientProperties());
             List<String> sent = new ArrayList<>();
             try (KafkaProducer<byte[], byte[]> producer =
                     new KafkaProducer<>(SpoolDrainer.producerSettings(log))) {

@@ -132,7 +132,7 @@ final class StreamsProcess implements AutoCloseable {
         StreamsSettings settings =
                 new StreamsSettings(
                         KafkaSettings.single(arguments[0], Durability.REPLICATED, "n1")
-                                .withSecurity(BrokerSecret.open(Path.of(arguments[1])).shown()),
+                                .withClient(BrokerSecret.open(Path.of(arguments[1])).shown()),
                         Path.of(arguments[2]),
                         memory,
                         null);

@@ -252,7 +252,7 @@ class TopicProvisionerTest {
         provision(REPLICATED);
         KafkaSettings three =
                 new KafkaSettings(broker.bootstrapServers(), 4, 3, 2, REPLICATED, "n1")
-                        .withSecurity(broker.clientSecurity());
+                        .withClient(broker.clientProperties());
         TopicProvisioner provisioner =
                 new TopicProvisioner(
                         three, false, admin, Duration.ZERO, System::nanoTime, progress::add);

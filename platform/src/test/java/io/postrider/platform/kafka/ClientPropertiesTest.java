@@ -10,11 +10,11 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.junit.jupiter.api.Test;
 
-class ClientSecurityTest {
+class ClientPropertiesTest {
 
     private static final KafkaSettings LOG =
             KafkaSettings.single("127.0.0.1:1", Durability.FSYNC, "n1")
-                    .withSecurity(ClientSecurity.scram("postrider", "hush"));
+                    .withClient(ClientProperties.scram("postrider", "hush"));
 
     @Test
     @Verifies("broker-access")
@@ -32,14 +32,14 @@ class ClientSecurityTest {
     @Test
     void noTextHasTheSecret() {
         assertThat(
-                        Stream.of(LOG, LOG.security(), Connections.to(LOG), LOG.adminConfig("test"))
+                        Stream.of(LOG, LOG.client(), Connections.to(LOG), LOG.adminConfig("test"))
                                 .map(Object::toString))
                 .noneMatch(text -> text.contains("hush"));
     }
 
     @Test
     void aFileForStockClientsHasIt() {
-        Properties file = LOG.security().plain();
+        Properties file = LOG.client().plain();
 
         assertThat(file.getProperty("sasl.jaas.config"))
                 .contains("username=\"postrider\" password=\"hush\"");
@@ -47,7 +47,7 @@ class ClientSecurityTest {
 
     @Test
     void brokersThatTakeAnyClientAreShownNothing() {
-        assertThat(Connections.to(LOG.withSecurity(ClientSecurity.NONE)))
+        assertThat(Connections.to(LOG.withClient(ClientProperties.NONE)))
                 .doesNotContainKeys("security.protocol", "sasl.mechanism", "sasl.jaas.config");
     }
 }

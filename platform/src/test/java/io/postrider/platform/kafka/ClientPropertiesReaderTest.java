@@ -1,0 +1,194 @@
+package io.postrider.platform.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Settings.SettingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.types.Password;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClientPropertiesReaderTest {
+
+    @TempDir private Path folder;
+
+    @Test
+    void withoutSettingsThereAreNone() {
+        assertThat(read(Map.of()).values()).isEmpty();
+    }
+
+    @Test
+    void theFileOverridesDefaultsOfConnections() throws Exception {
+        Map<String, Object> client =
+                Connections.to(
+                        log(
+                                """
+                                security.protocol=SSL
+                                socket.connection.setup.timeout.ms=7000
+                                ssl.key.password=hush
+                                """));
+
+        assertThat(client)
+                .containsEntry("security.protocol", "SSL")
+                .containsEntry("socket.connection.setup.timeout.ms", "7000")
+                .containsEntry("socket.connection.setup.timeout.max.ms", 10_000L)
+                .containsEntry("bootstrap.servers", "127.0.0.1:1")
+                .containsEntry("ssl.key.password", new Password("hush"));
+        assertThat(client.toString()).doesNotContain("hush");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "acks",
+                "enable.idempotence",
+                "isolation.level",
+                "processing.guarantee",
+                "auto.offset.reset",
+                "group.id",
+                "client.id",
+                "key.serializer",
+                "delivery.timeout.ms",
+                "max.block.ms",
+                "sasl.mechanisms",
+                "ssl.ca.location",
+                "interceptor.classes",
+            })
+    void propertiesThatPostriderSetsAndUnknownOnesAreNamed(String name) {
+        assertThatThrownBy(() -> log("sasl.mechanism=PLAIN\n" + name + "=1\n"))
+                .isInstanceOf(SettingException.class)
+                .hasMessageMatching(
+                        "POSTRIDER_KAFKA_PROPERTIES: [^ ]+ contains "
+                                + name
+                                + " \\(expected: properties of security and connections;"
+                                + " Postrider sets the others\\)");
+    }
+
+    @Test
+    void theBrokersAreSetElsewhere() {
+        assertThatThrownBy(() -> log("bootstrap.servers=kafka:9092"))
+                .hasMessageContaining("POSTRIDER_KAFKA_BOOTSTRAP");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "request.timeout.ms=soon, request.timeout.ms",
+        "request.timeout.ms=90000, at most 60000",
+        "security.protocol=TLS, security.protocol",
+        "sasl.client.callback.handler.class=io.Missing, io.Missing",
+    })
+    void wrongValuesAreNamed(String line, String named) {
+        assertThatThrownBy(() -> log(line))
+                .isInstanceOf(SettingException.class)
+                .hasMessageStartingWith("POSTRIDER_KAFKA_PROPERTIES: ")
+                .hasMessageContaining(named)
+                .message()
+                .hasLineCount(1);
+    }
+
+    @Test
+    void variablesTakePrecedence() throws Exception {
+        Map<String, String> environment = file("security.protocol=SSL\nsasl.mechanism=GSSAPI\n");
+        environment.put("POSTRIDER_KAFKA_SECURITY_PROTOCOL", "SASL_SSL");
+        environment.put("POSTRIDER_KAFKA_SASL_MECHANISM", "PLAIN");
+        environment.put("POSTRIDER_KAFKA_SASL_USERNAME", "ana");
+        Path secret = Files.writeString(folder.resolve("secret"), "a\"b\\c\n");
+        environment.put("POSTRIDER_KAFKA_SASL_PASSWORD_FILE", secret.toString());
+
+        assertThat(read(environment).values())
+                .containsEntry("security.protocol", "SASL_SSL")
+                .containsEntry("sasl.mechanism", "PLAIN")
+                .containsEntry(
+                        "sasl.jaas.config",
+                        new Password(
+                                "org.apache.kafka.common.security.plain.PlainLoginModule required"
+                                        + " username=\"ana\" password=\"a\\\"b\\\\c\";"));
+    }
+
+    @Test
+    void aUserNeedsAPasswordAndAMechanismThatTakesIt() {
+        assertThatThrownBy(() -> read(Map.of("POSTRIDER_KAFKA_SASL_USERNAME", "ana")))
+                .hasMessageContaining("POSTRIDER_KAFKA_SASL_PASSWORD");
+        assertThatThrownBy(() ->
+                        read(
+                                Map.of(
+                                        "POSTRIDER_KAFKA_SASL_USERNAME",
+                                        "ana",
+                                        "POSTRIDER_KAFKA_SASL_PASSWORD",
+                                        "hush")))
+                .hasMessageStartingWith("POSTRIDER_KAFKA_SASL_MECHANISM")
+                .hasMessageNotContaining("hush");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "POSTRIDER_KAFKA_PROPERTIES",
+                "POSTRIDER_KAFKA_SSL_TRUSTSTORE",
+                "POSTRIDER_KAFKA_SSL_KEYSTORE"
+            })
+    void missingFilesAreNamed(String variable) {
+        String missing = folder.resolve("none").toString();
+
+        assertThatThrownBy(() -> read(Map.of(variable, missing)))
+                .isInstanceOf(SettingException.class)
+                .hasMessageContainingAll(variable, missing);
+    }
+
+    @Test
+    void providersOfConfigurationAreResolved() throws Exception {
+        Path secrets = Files.writeString(folder.resolve("secrets"), "password=hush\n");
+
+        assertThat(
+                        log("""
+                        config.providers=file
+                        config.providers.file.class=\
+                        org.apache.kafka.common.config.provider.FileConfigProvider
+                        ssl.key.password=${file:%s:password}
+                        """
+                                        .formatted(secrets))
+                                .client()
+                                .values())
+                .containsOnly(Map.entry("ssl.key.password", new Password("hush")));
+    }
+
+    @Test
+    void aRequestEndsWithTheDeliveryOfItsRecords() throws Exception {
+        Map<String, Object> producer = Connections.to(log("request.timeout.ms=30000"));
+        producer.put(ProducerConfig.LINGER_MS_CONFIG, 2);
+
+        Connections.delivery(producer, Duration.ofSeconds(5), Duration.ofSeconds(4));
+
+        assertThat(producer)
+                .containsEntry("request.timeout.ms", 4_998)
+                .containsEntry("delivery.timeout.ms", 5_000);
+        assertThat(log("request.timeout.ms=30000").adminConfig("test"))
+                .containsEntry("request.timeout.ms", "30000")
+                .containsEntry("default.api.timeout.ms", 30_000);
+    }
+
+    private KafkaSettings log(String properties) throws IOException {
+        return KafkaSettings.single("127.0.0.1:1", Durability.FSYNC, "n1")
+                .withClient(read(file(properties)));
+    }
+
+    private Map<String, String> file(String properties) throws IOException {
+        Path file = Files.writeString(folder.resolve("client.properties"), properties);
+        return new HashMap<>(Map.of("POSTRIDER_KAFKA_PROPERTIES", file.toString()));
+    }
+
+    private static ClientProperties read(Map<String, String> environment) {
+        return ClientPropertiesReader.read(Settings.from(environment));
+    }
+}

@@ -1,0 +1,251 @@
+package io.postrider.systemtests.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.postrider.platform.kafka.ClientPropertiesReader;
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.kafka.LogMisconfiguredException;
+import io.postrider.platform.kafka.LogRejectedException;
+import io.postrider.platform.kafka.LogUnreachableException;
+import io.postrider.platform.kafka.TopicProvisioner;
+import io.postrider.platform.settings.Settings;
+import io.postrider.systemtests.BuiltTree;
+import io.postrider.systemtests.Ports;
+import io.postrider.systemtests.security.Certificates.Identity;
+import io.postrider.systemtests.security.SecureBroker.Listener;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclBindingFilter;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.resource.ResourceType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every wrong setting of a client and every missing permission ends the start with one line that names it and the brokers. */
+@Tag("servers")
+class RejectedClientsTest {
+
+    private static final String TRUSTED = "ssl.truststore.location";
+    private static final Duration PATIENCE = Duration.ofSeconds(7);
+
+    @TempDir private static Path folder;
+
+    private static TokenIssuer issuer;
+    private static SecureBroker broker;
+    private static ClientFiles files;
+    private static Identity stranger;
+
+    @BeforeAll
+    static void start() throws Exception {
+        issuer = TokenIssuer.start();
+        broker = SecureBroker.start(folder, issuer);
+        files = new ClientFiles(broker, issuer);
+        stranger = Certificates.make(folder, "stranger", "dns:client");
+    }
+
+    @AfterAll
+    static void stop() {
+        broker.close();
+        issuer.close();
+    }
+
+    @BeforeEach
+    void permit() throws Exception {
+        broker.admin().createAcls(DocumentedPermissions.read()).all().get(30, TimeUnit.SECONDS);
+    }
+
+    static Stream<Arguments> wrongSettings() {
+        String trusting = ClientFiles.trusting(broker.certificate());
+        String scram = files.of(Listener.SCRAM);
+        return Stream.of(
+                wrong("password", Listener.SCRAM, files.scram("guess"), "sasl.jaas.config"),
+                wrong(
+                        "mechanism",
+                        Listener.SCRAM,
+                        scram.replace("SCRAM-SHA-512", "SCRAM-SHA-256"),
+                        "sasl.mechanism"),
+                wrong(
+                        "login module",
+                        Listener.SCRAM,
+                        scram.replace("ScramLoginModule", "NoModule"),
+                        "sasl.jaas.config"),
+                wrong(
+                        "certificate of another authority",
+                        Listener.SCRAM,
+                        scram.replace(
+                                broker.certificate().toString(), stranger.certificate().toString()),
+                        TRUSTED),
+                wrong(
+                        "no trusted certificate",
+                        Listener.SCRAM,
+                        scram.replace(trusting, ""),
+                        TRUSTED),
+                wrong(
+                        "missing file",
+                        Listener.SCRAM,
+                        scram.replace(broker.certificate().toString(), "/none.pem"),
+                        TRUSTED),
+                wrong(
+                        "host name",
+                        Listener.OTHER_HOST,
+                        scram.replace(
+                                broker.certificate().toString(),
+                                folder.resolve("other.crt").toString()),
+                        "ssl.endpoint.identification.algorithm"),
+                wrong(
+                        "no key",
+                        Listener.MTLS,
+                        "security.protocol=SSL\n" + trusting,
+                        "ssl.keystore.location"),
+                wrong(
+                        "unknown key",
+                        Listener.MTLS,
+                        "security.protocol=SSL\n" + trusting + ClientFiles.ownKey(stranger.key()),
+                        "ssl.keystore.location"),
+                wrong(
+                        "secret of the issuer",
+                        Listener.OAUTH,
+                        files.oauth("guess"),
+                        "sasl.jaas.config"));
+    }
+
+    private static Arguments wrong(
+            String name, Listener listener, String properties, String property) {
+        return Arguments.of(name, listener, properties, property);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("wrongSettings")
+    void theLineNamesThePropertyAndTheBrokers(
+            String name, Listener listener, String properties, String property) throws Exception {
+        Throwable failure = catchThrowable(() -> provision(listener, properties));
+
+        assertThat(failure)
+                .as(name)
+                .isInstanceOf(LogRejectedException.class)
+                .hasMessageContainingAll(broker.address(listener), property)
+                .hasMessageContaining("POSTRIDER_KAFKA_PROPERTIES")
+                .message()
+                .hasLineCount(1)
+                .doesNotContain("guess");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SCRAM, PLAINTEXT", "TEST, SSL"})
+    void aListenerThatDoesNotAnswerNamesTheProtocol(Listener listener, String protocol)
+            throws Exception {
+        KafkaSettings other = settings(listener, "security.protocol=" + protocol + "\n");
+        try (Admin admin = Admin.create(other.adminConfig("test"))) {
+            TopicProvisioner provisioner =
+                    new TopicProvisioner(
+                            other, true, admin, PATIENCE, System::nanoTime, step -> {});
+
+            assertThat(catchThrowable(provisioner::provision))
+                    .isInstanceOf(LogUnreachableException.class)
+                    .hasMessageContainingAll(broker.address(listener), "security.protocol");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TOPIC, WRITE, WRITE on topic postrider*",
+        "TOPIC, READ, READ on topic postrider*",
+        "TOPIC, DELETE, DELETE on topic postrider*",
+        "TOPIC, CREATE, CREATE on topic postrider*",
+        "TOPIC, ALTER_CONFIGS, ALTER_CONFIGS on topic postrider*",
+        "GROUP, READ, group postrider-",
+        "TRANSACTIONAL_ID, WRITE, postrider-",
+    })
+    void aMissingPermissionIsNamed(ResourceType type, AclOperation operation, String named)
+            throws Exception {
+        provision(Listener.SCRAM, files.of(Listener.SCRAM));
+        List<AclBindingFilter> revoked =
+                DocumentedPermissions.read().stream()
+                        .filter(binding -> binding.pattern().resourceType() == type)
+                        .filter(binding -> binding.entry().operation() == operation)
+                        .map(AclBinding::toFilter)
+                        .toList();
+        broker.admin().deleteAcls(revoked).all().get(30, TimeUnit.SECONDS);
+
+        Throwable failure =
+                catchThrowable(() -> provision(Listener.SCRAM, files.of(Listener.SCRAM)));
+
+        assertThat(failure)
+                .isInstanceOf(LogRejectedException.class)
+                .hasMessageContainingAll(broker.address(Listener.SCRAM), named, "docs/kafka.md")
+                .message()
+                .hasLineCount(1);
+    }
+
+    @Test
+    void topicsWithOtherPartitionsAreNamed() throws Exception {
+        provision(Listener.SCRAM, files.of(Listener.SCRAM));
+        KafkaSettings three = settings(Listener.SCRAM, files.of(Listener.SCRAM)).withPartitions(3);
+
+        assertThat(catchThrowable(() -> TopicProvisioner.provision(three, false, step -> {})))
+                .isInstanceOf(LogMisconfiguredException.class)
+                .hasMessageContainingAll(
+                        broker.address(Listener.SCRAM), "POSTRIDER_PARTITIONS", "postrider.");
+    }
+
+    @Test
+    void theProcessEndsWithTheLineAndNoStackTrace() throws Exception {
+        Path file = Files.writeString(folder.resolve("wrong.properties"), files.scram("guess"));
+        ProcessBuilder up = BuiltTree.up();
+        up.environment()
+                .putAll(
+                        Map.of(
+                                "POSTRIDER_PORT", Integer.toString(Ports.free(0)),
+                                "POSTRIDER_DATA_DIR", folder.resolve("data").toString(),
+                                "POSTRIDER_KAFKA_BOOTSTRAP", broker.address(Listener.SCRAM),
+                                "POSTRIDER_KAFKA_PROPERTIES", file.toString()));
+        Path output = folder.resolve("output");
+        Process process = up.redirectOutput(output.toFile()).start();
+        try {
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(1);
+            assertThat(Files.readAllLines(output))
+                    .noneMatch(line -> line.startsWith("\tat "))
+                    .noneMatch(line -> line.contains("guess"))
+                    .filteredOn(line -> line.startsWith("postrider: "))
+                    .singleElement()
+                    .satisfies(line -> assertThat(line).contains("sasl.jaas.config"));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static void provision(Listener listener, String properties) throws IOException {
+        var _ = TopicProvisioner.provision(settings(listener, properties), true, step -> {});
+    }
+
+    private static KafkaSettings settings(Listener listener, String properties) throws IOException {
+        Path file = folder.resolve("client.properties");
+        Settings settings =
+                Settings.from(
+                        Map.of(
+                                "POSTRIDER_KAFKA_PROPERTIES",
+                                Files.writeString(file, properties).toString()));
+        return KafkaSettings.cluster(broker.address(listener), 1, Durability.REPLICATED, "n1")
+                .withPartitions(1)
+                .withClient(ClientPropertiesReader.read(settings));
+    }
+}

@@ -1,0 +1,106 @@
+package io.postrider.systemtests.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.systemtests.PostriderProcess;
+import io.postrider.systemtests.security.SecureBroker.Listener;
+import io.postrider.testkit.http.RecordingReceiver;
+import io.postrider.testkit.http.StubResponse;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The product on a broker that authenticates its clients and allows them exactly the documented permissions. Each start uses
+ * another way and finds what was written before.
+ */
+@Tag("servers")
+class SecureClusterTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** One way; a round trip takes twice as long. */
+    private static final Duration DELAY = Duration.ofMillis(100);
+
+    @TempDir private Path folder;
+
+    private TokenIssuer issuer;
+    private SecureBroker broker;
+
+    @Test
+    void writesSurviveAKillWithEachWayOfAuthentication() throws Exception {
+        try (TokenIssuer tokens = TokenIssuer.start();
+                SecureBroker started = SecureBroker.start(made("broker"), tokens);
+                SlowLink _ =
+                        SlowLink.open(started.slowPort(), started.port(Listener.SLOW), DELAY)) {
+            issuer = tokens;
+            broker = started;
+            broker.admin().createAcls(DocumentedPermissions.read()).all().get(30, TimeUnit.SECONDS);
+            try (PostriderProcess postrider =
+                    PostriderProcess.start(made("product"), settings(Listener.SCRAM))) {
+                createAndDeliver(postrider);
+                for (Listener next : List.of(Listener.MTLS, Listener.OAUTH, Listener.SLOW)) {
+                    postrider.killNine();
+                    postrider.change(settings(next));
+                    postrider.startAgain();
+                    assertThat(postrider.visit("first")).isEqualTo(302);
+                    create(postrider, next.name().toLowerCase(Locale.ROOT));
+                }
+                assertThat(postrider.said("Exception")).isZero();
+            }
+        }
+    }
+
+    /** With a webhook, whose attempts and states are other topics and groups. */
+    private static void createAndDeliver(PostriderProcess postrider) throws Exception {
+        try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204))) {
+            var webhook =
+                    postrider.post(
+                            "/api/v1/webhooks",
+                            "{\"url\":\"%s\",\"event_types\":[\"link.*\"]}"
+                                    .formatted(receiver.url("/hook")));
+            assertThat(webhook.statusCode()).as(webhook.body()).isEqualTo(201);
+            create(postrider, "first");
+            assertThat(postrider.visit("first")).isEqualTo(302);
+            await().atMost(PATIENCE)
+                    .untilAsserted(() ->
+                            assertThat(receiver.requests())
+                                    .anyMatch(request -> request.text().contains("link.clicked")));
+        }
+    }
+
+    private static void create(PostriderProcess postrider, String slug) throws Exception {
+        var response =
+                postrider.post(
+                        "/api/v1/links",
+                        "{\"url\":\"https://example.com/\",\"slug\":\"" + slug + "\"}");
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
+        assertThat(postrider.visit(slug)).isEqualTo(302);
+    }
+
+    private Map<String, String> settings(Listener listener) throws IOException {
+        Path file = folder.resolve(listener + ".properties");
+        Map<String, String> all = new HashMap<>();
+        all.put("POSTRIDER_KAFKA_BOOTSTRAP", broker.address(listener));
+        all.put("POSTRIDER_REPLICATION", "1");
+        all.put("POSTRIDER_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+        all.put("POSTRIDER_PARTITIONS", "1");
+        String properties = new ClientFiles(broker, issuer).of(listener);
+        all.put("POSTRIDER_KAFKA_PROPERTIES", Files.writeString(file, properties).toString());
+        return all;
+    }
+
+    private Path made(String name) throws IOException {
+        return Files.createDirectory(folder.resolve(name));
+    }
+}
