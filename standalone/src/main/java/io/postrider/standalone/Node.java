@@ -6,6 +6,7 @@ import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.nodes.NodeTrust;
+import io.postrider.platform.registry.RegistrySettings;
 import io.postrider.platform.registry.SchemaRegistry;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
@@ -115,7 +116,7 @@ final class Node {
             MeterRegistry meters,
             Consumer<String> progress)
             throws InterruptedException {
-        Optional<String> registry = services.registry();
+        Optional<RegistrySettings> registry = services.registry();
         SchemaIds ids =
                 registry.isEmpty()
                         ? LockedSchemaIds.shipped()

@@ -11,6 +11,7 @@ import io.postrider.platform.disk.DiskMarks;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.nodes.NodeAddress;
+import io.postrider.platform.registry.RegistrySettings;
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.SettingException;
 import io.postrider.redirects.RedirectSettings;
@@ -31,7 +32,7 @@ import java.util.regex.Pattern;
  * @param projections nodes that keep the read models, for a process without them
  * @param disk minimum free space of the data folder
  * @param stores memory and commits of the state stores
- * @param registry address of the schema registry, without a trailing slash; empty for the shipped ids
+ * @param registry access to the schema registry; empty for the shipped ids
  * @param callbacks address at which the sandbox calls the edge, without a trailing slash; empty for the default
  * @param sandboxPort loopback port of the sandbox; 0 for a free port
  * @param media place and retention of files' contents
@@ -53,7 +54,7 @@ record ServiceSettings(
         ServerSettings server,
         DiskMarks disk,
         StoreSettings stores,
-        Optional<String> registry,
+        Optional<RegistrySettings> registry,
         Optional<String> callbacks,
         int sandboxPort,
         MediaSettings media,
@@ -69,7 +70,6 @@ record ServiceSettings(
     private static final String EGRESS_ALLOW = "POSTRIDER_EGRESS_ALLOW";
     private static final String NODE_ID = "POSTRIDER_NODE_ID";
     private static final String NODE = "standalone";
-    private static final String REGISTRY = "POSTRIDER_SCHEMA_REGISTRY";
     private static final String CALLBACKS = "POSTRIDER_EDGE_URL";
     private static final String SANDBOX_PORT = "POSTRIDER_SANDBOX_PORT";
     private static final String MESSAGES_DAYS = "POSTRIDER_MESSAGES_DAYS";
@@ -103,7 +103,7 @@ record ServiceSettings(
                 ServerSettings.from(settings),
                 disk(settings),
                 StoreSettings.from(settings),
-                url(settings, REGISTRY),
+                RegistrySettings.from(settings),
                 url(settings, CALLBACKS),
                 settings.number(SANDBOX_PORT, 0, 0, 65_535),
                 MediaSettings.from(settings, settings.dataDir().resolve(DataFolder.MEDIA)),

@@ -10,7 +10,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.time.Duration;
+import java.util.Set;
 import org.apache.avro.Schema;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -25,22 +27,20 @@ final class RegistryClient implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final int OK = 200;
     private static final int CONFLICT = 409;
+    private static final Set<Integer> DENIED = Set.of(401, 403);
     private static final String CONTENT_TYPE = "application/vnd.schemaregistry.v1+json";
 
-    private final String base;
-    private final HttpClient client =
-            HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(TIMEOUT)
-                    .build();
+    private final RegistrySettings settings;
+    private final HttpClient client;
 
-    /**
-     * A client.
-     *
-     * @param base address without a slash at the end, for example {@code http://registry:8080/apis/ccompat/v7}
-     */
-    RegistryClient(String base) {
-        this.base = base;
+    RegistryClient(RegistrySettings settings) {
+        this.settings = settings;
+        HttpClient.Builder builder =
+                HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .connectTimeout(TIMEOUT);
+        settings.tls().ifPresent(builder::sslContext);
+        this.client = builder.build();
     }
 
     /** Registers a schema under a subject, or finds it there; the id is the registry's. */
@@ -77,14 +77,25 @@ final class RegistryClient implements AutoCloseable {
 
     private HttpResponse<String> send(String method, String path, ObjectNode body)
             throws IOException, InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create(base + path))
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(settings.url() + path))
                         .timeout(TIMEOUT)
                         .header("Content-Type", CONTENT_TYPE)
                         .header("Accept", CONTENT_TYPE)
-                        .method(method, BodyPublishers.ofByteArray(Json.bytes(body)))
-                        .build();
-        return client.send(request, BodyHandlers.ofString());
+                        .method(method, BodyPublishers.ofByteArray(Json.bytes(body)));
+        settings.authorization().ifPresent(value -> request.header("Authorization", value));
+        HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
+        if (DENIED.contains(response.statusCode())) {
+            throw new AccessDeniedException(
+                    "%s %s was answered with %d; check %s and %s"
+                            .formatted(
+                                    method,
+                                    path,
+                                    response.statusCode(),
+                                    RegistrySettings.USERNAME,
+                                    RegistrySettings.PASSWORD));
+        }
+        return response;
     }
 
     private static JsonNode read(String method, String path, HttpResponse<String> response)

@@ -4,6 +4,7 @@ import io.postrider.platform.files.PrivateFile;
 import io.postrider.schemas.codec.SchemaIds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
 
 /**
  * Gets the schema ids from a registry at the start, and refuses one that has forgotten them: a registry that gives an
@@ -21,6 +23,7 @@ public final class SchemaRegistry {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long PAUSE_MILLIS = 500;
 
+    private final RegistrySettings settings;
     private final String url;
     private final Path memory;
     private final Consumer<String> progress;
@@ -28,11 +31,11 @@ public final class SchemaRegistry {
     /**
      * A registry.
      *
-     * @param url of Confluent's REST interface, without a slash at the end
      * @param memory the file in which this process keeps the ids it was given
      */
-    public SchemaRegistry(String url, Path memory, Consumer<String> progress) {
-        this.url = url;
+    public SchemaRegistry(RegistrySettings settings, Path memory, Consumer<String> progress) {
+        this.settings = settings;
+        this.url = settings.url();
         this.memory = memory;
         this.progress = progress;
     }
@@ -58,10 +61,17 @@ public final class SchemaRegistry {
 
     private RegistrySchemaIds registered() throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        try (RegistryClient client = new RegistryClient(url)) {
+        try (RegistryClient client = new RegistryClient(settings)) {
             while (true) {
                 try {
                     return RegistrySchemaIds.registered(client);
+                } catch (AccessDeniedException e) {
+                    throw new UnusableRegistryException(
+                            "schema registry " + url + ": " + e.getMessage());
+                } catch (SSLException e) {
+                    throw new UnusableRegistryException(
+                            "schema registry %s: check %s; %s"
+                                    .formatted(url, RegistrySettings.TRUSTED, e.getMessage()));
                 } catch (IOException e) {
                     if (System.nanoTime() - deadline >= 0) {
                         throw new UnusableRegistryException(

@@ -3,6 +3,7 @@ package io.postrider.platform.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.postrider.platform.settings.Settings;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -12,8 +13,10 @@ import io.postrider.schemas.json.Json;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
 import io.postrider.testkit.http.StubResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,6 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SchemaRegistryTest {
 
     private static final String CLICKS = Topics.CLICKS.subject();
+
+    private static final Map<String, String> USER =
+            Map.of(RegistrySettings.USERNAME, "ana", RegistrySettings.PASSWORD, "hush");
 
     @TempDir Path folder;
 
@@ -116,6 +122,36 @@ class SchemaRegistryTest {
     }
 
     @Test
+    void aUserAuthenticatesEachRequest() throws Exception {
+        registryIds(USER);
+
+        assertThat(registry.requests())
+                .isNotEmpty()
+                .allMatch(request ->
+                        request.header("authorization")
+                                .filter("Basic YW5hOmh1c2g="::equals)
+                                .isPresent());
+    }
+
+    @Test
+    void deniedAccessEndsTheStart() {
+        registry.answerBy(_ -> StubResponse.status(401));
+
+        assertThatThrownBy(() -> registryIds(USER))
+                .isInstanceOf(SchemaRegistry.UnusableRegistryException.class)
+                .hasMessageContainingAll(registry.url(""), "401", RegistrySettings.PASSWORD)
+                .hasMessageNotContaining("hush");
+    }
+
+    @Test
+    void aTruststoreThatIsNoPemFileIsNamed() throws Exception {
+        String file = Files.writeString(folder.resolve("ca"), "guess").toString();
+
+        assertThatThrownBy(() -> registryIds(Map.of(RegistrySettings.TRUSTED, file)))
+                .hasMessageContainingAll(RegistrySettings.TRUSTED, file);
+    }
+
+    @Test
     void aRegistryInTheRangeOfLockedIdsIsRejected() {
         firstId.set(LockedSchemaIds.FIRST_ID);
 
@@ -125,7 +161,14 @@ class SchemaRegistryTest {
     }
 
     private SchemaIds registryIds() throws InterruptedException {
-        return new SchemaRegistry(registry.url(""), folder.resolve("schema-ids"), _ -> {}).ids();
+        return registryIds(Map.of());
+    }
+
+    private SchemaIds registryIds(Map<String, String> further) throws InterruptedException {
+        Map<String, String> environment = new HashMap<>(further);
+        environment.put("POSTRIDER_SCHEMA_REGISTRY", registry.url("") + "/");
+        RegistrySettings settings = RegistrySettings.from(Settings.from(environment)).orElseThrow();
+        return new SchemaRegistry(settings, folder.resolve("schema-ids"), _ -> {}).ids();
     }
 
     private List<String> registered() {
