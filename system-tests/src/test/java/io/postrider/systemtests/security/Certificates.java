@@ -1,5 +1,7 @@
 package io.postrider.systemtests.security;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +69,7 @@ final class Certificates {
         command[0] = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         System.arraycopy(arguments, 0, command, 1, arguments.length);
         Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(keytool.getInputStream().readAllBytes());
+        String said = new String(keytool.getInputStream().readAllBytes(), UTF_8);
         if (!keytool.waitFor(30, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
             throw new IllegalStateException("keytool: " + said);
         }

@@ -2,6 +2,7 @@ package io.postrider.systemtests.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.postrider.platform.kafka.ClientPropertiesReader;
 import io.postrider.platform.kafka.Durability;
@@ -76,60 +77,55 @@ class RejectedClientsTest {
         String trusting = ClientFiles.trusting(broker.certificate());
         String scram = files.of(Listener.SCRAM);
         return Stream.of(
-                wrong("password", Listener.SCRAM, files.scram("guess"), "sasl.jaas.config"),
-                wrong(
+                arguments("password", Listener.SCRAM, files.scram("guess"), "sasl.jaas.config"),
+                arguments(
                         "mechanism",
                         Listener.SCRAM,
                         scram.replace("SCRAM-SHA-512", "SCRAM-SHA-256"),
                         "sasl.mechanism"),
-                wrong(
+                arguments(
                         "login module",
                         Listener.SCRAM,
                         scram.replace("ScramLoginModule", "NoModule"),
                         "sasl.jaas.config"),
-                wrong(
+                arguments(
                         "certificate of another authority",
                         Listener.SCRAM,
                         scram.replace(
                                 broker.certificate().toString(), stranger.certificate().toString()),
                         TRUSTED),
-                wrong(
+                arguments(
                         "no trusted certificate",
                         Listener.SCRAM,
                         scram.replace(trusting, ""),
                         TRUSTED),
-                wrong(
+                arguments(
                         "missing file",
                         Listener.SCRAM,
                         scram.replace(broker.certificate().toString(), "/none.pem"),
                         TRUSTED),
-                wrong(
+                arguments(
                         "host name",
                         Listener.OTHER_HOST,
                         scram.replace(
                                 broker.certificate().toString(),
                                 folder.resolve("other.crt").toString()),
                         "ssl.endpoint.identification.algorithm"),
-                wrong(
+                arguments(
                         "no key",
                         Listener.MTLS,
                         "security.protocol=SSL\n" + trusting,
                         "ssl.keystore.location"),
-                wrong(
+                arguments(
                         "unknown key",
                         Listener.MTLS,
                         "security.protocol=SSL\n" + trusting + ClientFiles.ownKey(stranger.key()),
                         "ssl.keystore.location"),
-                wrong(
+                arguments(
                         "secret of the issuer",
                         Listener.OAUTH,
                         files.oauth("guess"),
                         "sasl.jaas.config"));
-    }
-
-    private static Arguments wrong(
-            String name, Listener listener, String properties, String property) {
-        return Arguments.of(name, listener, properties, property);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -34,24 +34,20 @@ class SecureClusterTest {
 
     @TempDir private Path folder;
 
-    private TokenIssuer issuer;
-    private SecureBroker broker;
-
     @Test
     void writesSurviveAKillWithEachWayOfAuthentication() throws Exception {
-        try (TokenIssuer tokens = TokenIssuer.start();
-                SecureBroker started = SecureBroker.start(made("broker"), tokens);
-                SlowLink _ =
-                        SlowLink.open(started.slowPort(), started.port(Listener.SLOW), DELAY)) {
-            issuer = tokens;
-            broker = started;
+        try (TokenIssuer issuer = TokenIssuer.start();
+                SecureBroker broker = SecureBroker.start(made("broker"), issuer);
+                SlowLink _ = SlowLink.open(broker.slowPort(), broker.port(Listener.SLOW), DELAY)) {
             broker.admin().createAcls(DocumentedPermissions.read()).all().get(30, TimeUnit.SECONDS);
+            ClientFiles files = new ClientFiles(broker, issuer);
             try (PostriderProcess postrider =
-                    PostriderProcess.start(made("product"), settings(Listener.SCRAM))) {
+                    PostriderProcess.start(
+                            made("product"), settings(broker, files, Listener.SCRAM))) {
                 createAndDeliver(postrider);
                 for (Listener next : List.of(Listener.MTLS, Listener.OAUTH, Listener.SLOW)) {
                     postrider.killNine();
-                    postrider.change(settings(next));
+                    postrider.change(settings(broker, files, next));
                     postrider.startAgain();
                     assertThat(postrider.visit("first")).isEqualTo(302);
                     create(postrider, next.name().toLowerCase(Locale.ROOT));
@@ -88,15 +84,17 @@ class SecureClusterTest {
         assertThat(postrider.visit(slug)).isEqualTo(302);
     }
 
-    private Map<String, String> settings(Listener listener) throws IOException {
+    private Map<String, String> settings(SecureBroker broker, ClientFiles files, Listener listener)
+            throws IOException {
         Path file = folder.resolve(listener + ".properties");
         Map<String, String> all = new HashMap<>();
         all.put("POSTRIDER_KAFKA_BOOTSTRAP", broker.address(listener));
         all.put("POSTRIDER_REPLICATION", "1");
         all.put("POSTRIDER_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
         all.put("POSTRIDER_PARTITIONS", "1");
-        String properties = new ClientFiles(broker, issuer).of(listener);
-        all.put("POSTRIDER_KAFKA_PROPERTIES", Files.writeString(file, properties).toString());
+        all.put(
+                "POSTRIDER_KAFKA_PROPERTIES",
+                Files.writeString(file, files.of(listener)).toString());
         return all;
     }
 

@@ -2,10 +2,12 @@ package io.postrider.systemtests.security;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
@@ -16,8 +18,6 @@ import java.util.concurrent.TimeUnit;
 
 /** A proxy of TCP that delivers each byte after a delay, in both directions, as a long network path does. */
 final class SlowLink implements AutoCloseable {
-
-    private static final byte[] END = new byte[0];
 
     private final ServerSocket listening;
     private final int target;
@@ -72,23 +72,25 @@ final class SlowLink implements AutoCloseable {
         byte[] buffer = new byte[65_536];
         try (InputStream in = from.getInputStream()) {
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                underWay.add(chunk(Arrays.copyOf(buffer, count)));
+                underWay.add(chunk(ByteBuffer.wrap(Arrays.copyOf(buffer, count))));
             }
         } catch (IOException _) {
             // The other end is closed too.
         }
-        underWay.add(chunk(END));
+        underWay.add(chunk(ByteBuffer.allocate(0)));
     }
 
-    private Chunk chunk(byte[] bytes) {
+    private Chunk chunk(ByteBuffer bytes) {
         return new Chunk(bytes, System.nanoTime() + delay.toNanos());
     }
 
     private static void write(BlockingQueue<Chunk> underWay, Socket to) {
-        try (OutputStream out = to.getOutputStream()) {
-            for (Chunk next = underWay.take(); next.bytes != END; next = underWay.take()) {
+        try (WritableByteChannel out = Channels.newChannel(to.getOutputStream())) {
+            for (Chunk next = underWay.take(); next.bytes.hasRemaining(); next = underWay.take()) {
                 TimeUnit.NANOSECONDS.sleep(next.due - System.nanoTime());
-                out.write(next.bytes);
+                while (next.bytes.hasRemaining()) {
+                    out.write(next.bytes);
+                }
             }
         } catch (IOException _) {
             // Nothing reads any more.
@@ -97,5 +99,6 @@ final class SlowLink implements AutoCloseable {
         }
     }
 
-    private record Chunk(byte[] bytes, long due) {}
+    /** Bytes that are due at a time; none at the end. */
+    private record Chunk(ByteBuffer bytes, long due) {}
 }
