@@ -1,0 +1,5 @@
+/** An example of a consumer in Java. */
+@NullMarked
+package com.example.clicks;
+
+import org.jspecify.annotations.NullMarked;
