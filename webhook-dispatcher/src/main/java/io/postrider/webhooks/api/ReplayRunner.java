@@ -5,6 +5,7 @@ import io.postrider.domain.webhooks.ReplayCommand;
 import io.postrider.domain.webhooks.ReplayCommand.AdvanceReplay;
 import io.postrider.domain.webhooks.ReplayCommand.FailReplay;
 import io.postrider.platform.threads.FailedThread;
+import io.postrider.platform.threads.LoggedException;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.Versioned;
@@ -83,7 +84,9 @@ public final class ReplayRunner implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             // Catches every exception: a round that throws would be the last one.
-            LOGGER.atWarn().setCause(e).log("Replays did not continue; retrying");
+            LOGGER.atWarn()
+                    .setCause(LoggedException.of(e))
+                    .log("Replays did not continue; retrying");
         }
     }
 
@@ -123,7 +126,7 @@ public final class ReplayRunner implements AutoCloseable {
         } catch (ExecutionException | TimeoutException e) {
             LOGGER.atWarn()
                     .addKeyValue("replay", run.replay().id())
-                    .setCause(e)
+                    .setCause(LoggedException.of(e))
                     .log("A replay did not continue; retrying");
             run.pause(clock.instant());
         }
