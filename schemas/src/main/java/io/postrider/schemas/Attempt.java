@@ -50,6 +50,9 @@ public record Attempt(
     /** The receiver answered 410 and accepts no more deliveries. */
     public static final String GONE = "gone";
 
+    /** The {@code error} of an attempt whose receiver was overloaded: it answered 429, 502, 503 or 504. */
+    public static final String THROTTLED = "throttled";
+
     /** The endpoint is disabled; nothing was sent. */
     public static final String HELD = "held";
 

@@ -133,7 +133,7 @@ final class DeliveryQueue {
         if (Backlog.isDiscarded(attempt.error())) {
             lanes.releaseDiscarded(attempt.endpoint(), attempt.delivery());
         } else {
-            lanes.release(attempt.endpoint(), attempt.delivery(), timedOut(attempt));
+            lanes.release(attempt.endpoint(), attempt.delivery(), isOverloaded(attempt));
             if (channel.isOfReceiver(attempt)) {
                 lanes.probed(
                         attempt.endpoint(), attempt.outcome().equals(Attempt.DELIVERED), nowMillis);
@@ -141,9 +141,10 @@ final class DeliveryQueue {
         }
     }
 
-    private static boolean timedOut(Attempt attempt) {
+    private static boolean isOverloaded(Attempt attempt) {
         String error = String.valueOf(attempt.error());
-        return error.equals(CallError.TIMEOUT.code())
+        return error.equals(Attempt.THROTTLED)
+                || error.equals(CallError.TIMEOUT.code())
                 || error.equals(CallError.CONNECT_TIMEOUT.code())
                 || attempt.outcome().equals(Attempt.UNKNOWN);
     }

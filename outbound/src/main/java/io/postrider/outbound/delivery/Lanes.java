@@ -37,7 +37,7 @@ final class Lanes<L> {
      * How much may be in hand at a time. A lane begins with few permits, which double with each outcome, so that receivers
      * that never answer leave room for the others.
      *
-     * @param first attempts of an endpoint at first, and after a timeout
+     * @param first attempts of an endpoint at first, and after a timeout or where the receiver is overloaded
      * @param perEndpoint attempts of one endpoint at most
      * @param all attempts of all endpoints of a partition that are not aside, and as many of those that are
      */
@@ -155,14 +155,14 @@ final class Lanes<L> {
     /**
      * The outcome of an attempt has been read back.
      *
-     * @param timedOut whether the receiver took too long
+     * @param overloaded whether the receiver took too long, or said that it has too much to do
      */
-    void release(String endpoint, String delivery, boolean timedOut) {
+    void release(String endpoint, String delivery, boolean overloaded) {
         Lane lane = lanes.get(endpoint);
         if (lane != null && lane.isBusyWith(delivery)) {
             Permits permits = lane.pool().permits();
             lane.permit(
-                    timedOut
+                    overloaded
                             ? permits.first()
                             : Math.min(permits.perEndpoint(), 2 * lane.permits()));
             release(lane, delivery);

@@ -6,7 +6,7 @@ package io.postrider.outbound.delivery;
  */
 final class TokenBucket {
 
-    /** Two rounds, so that a late one loses nothing. */
+    /** Two rounds beside the token that is waited for, so that a late one loses nothing. */
     private static final double SECONDS_KEPT = 0.2;
 
     private static final double SECONDS_KEPT_IDLE = 0.05;
@@ -20,7 +20,8 @@ final class TokenBucket {
         if (perSecond == Channel.UNLIMITED) {
             return true;
         }
-        double max = Math.max(1, perSecond * (isIdle ? SECONDS_KEPT_IDLE : SECONDS_KEPT));
+        double max =
+                isIdle ? Math.max(1, perSecond * SECONDS_KEPT_IDLE) : 1 + perSecond * SECONDS_KEPT;
         double accrued = Math.max(0, nowMillis - accruedAt) * (perSecond / 1_000.0);
         tokens = Math.min(max, tokens + accrued);
         accruedAt = nowMillis;

@@ -18,7 +18,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -33,6 +36,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DeliveryProcessorTest {
 
@@ -156,13 +161,90 @@ class DeliveryProcessorTest {
 
     @Test
     @Verifies("webhook-retries")
-    void anOutcomeThatEndsADeliveryIsReported() {
+    void anOutcomeThatEndsADeliveryIsReportedAndFollowedByNoAttempt() {
         String lane = channel.lane(1, true);
         queue(delivery(1, lane));
 
         settle(1, lane, 1, Attempt.GONE, null);
+        later(Duration.ofDays(4));
 
         assertThat(channel.ended).containsExactly(deliveryId(1) + " " + Attempt.GONE);
+        assertThat(channel.startedIds()).containsExactly(deliveryId(1) + "#1");
+    }
+
+    @Test
+    @Verifies("webhook-retries")
+    void tenAttemptsAreStartedAtTheTimesOfTheScheduleAndNoMore() {
+        RetrySchedule schedule =
+                new RetrySchedule(RetrySchedule.STANDARD, new SplittableRandom(20_261_129));
+        String lane = channel.lane(1, true);
+        queue(delivery(1, lane));
+
+        for (int number = 1; number <= 9; number++) {
+            Duration wait = schedule.after(number, Optional.empty()).orElseThrow();
+            settle(1, lane, number, Attempt.RETRY, now.plus(wait));
+            later(wait.minusMillis(1));
+            assertThat(channel.started).as("before attempt %d", number + 1).hasSize(number);
+            later(Duration.ofMillis(1));
+            later(Duration.ofMillis(100));
+            assertThat(channel.startedIds()).endsWith(deliveryId(1) + "#" + (number + 1));
+        }
+        assertThat(schedule.after(10, Optional.empty())).isEmpty();
+        settle(1, lane, 10, Attempt.EXHAUSTED, null);
+        later(Duration.ofDays(2));
+        assertThat(channel.started).hasSize(10);
+    }
+
+    @Test
+    void aLaneThatIsClosedBetweenTwoAttemptsHoldsTheNextOne() {
+        String lane = channel.lane(1, true);
+        queue(delivery(1, lane));
+        settle(1, lane, 1, Attempt.RETRY, now.plusSeconds(5));
+
+        channel.lane(1, false);
+        later(Duration.ofHours(1));
+        assertThat(channel.started).hasSize(1);
+        channel.lane(1, true);
+        later(Duration.ofSeconds(1));
+
+        assertThat(channel.startedIds())
+                .containsExactly(deliveryId(1) + "#1", deliveryId(1) + "#2");
+    }
+
+    @Test
+    void theNextAttemptOfADeletedLaneIsForgottenAndNothingIsSetAside() {
+        String lane = channel.lane(1, true);
+        queue(delivery(1, lane));
+        settle(1, lane, 1, Attempt.RETRY, now.plusSeconds(5));
+
+        channel.clear();
+        later(Duration.ofSeconds(6));
+        channel.lane(1, true);
+        later(Duration.ofSeconds(1));
+        settle(1, lane, 2, Attempt.DELIVERED, null);
+        queue(delivery(2, lane));
+
+        assertThat(channel.startedIds())
+                .containsExactly(deliveryId(1) + "#1", deliveryId(2) + "#1");
+        assertThat(setAside()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-3_600, 3_600})
+    void aClockThatJumpsStartsEachAttemptOnce(long seconds) {
+        String lane = channel.lane(1, true);
+        queue(delivery(1, lane));
+        settle(1, lane, 1, Attempt.RETRY, now.plusSeconds(5));
+
+        now = now.plusSeconds(seconds);
+        later(Duration.ofSeconds(1));
+        assertThat(channel.started).as("at the time of the clock").hasSize(seconds < 0 ? 1 : 2);
+        now = now.minusSeconds(seconds);
+        later(Duration.ofSeconds(5));
+        later(Duration.ofHours(2));
+
+        assertThat(channel.startedIds())
+                .containsExactly(deliveryId(1) + "#1", deliveryId(1) + "#2");
     }
 
     @Test
@@ -174,14 +256,7 @@ class DeliveryProcessorTest {
         queue(delivery(1, lane));
 
         assertThat(channel.startedIds()).containsExactly(deliveryId(1) + "#1");
-        ValueCodec<DeadLetter> letters = ValueCodec.deadLetters(IDS);
-        assertThat(
-                        driver.createOutputTopic(
-                                        Topics.DEAD_LETTERS.name(),
-                                        new ByteArrayDeserializer(),
-                                        new ByteArrayDeserializer())
-                                .readValuesToList())
-                .extracting(letter -> letters.decode(letter).id())
+        assertThat(setAside())
                 .containsExactly(
                         "test/postrider.deliveries.v1/0/0", "test/postrider.attempts.v1/0/0");
     }
@@ -245,6 +320,19 @@ class DeliveryProcessorTest {
                 .hasSize(100)
                 .doesNotContain(deliveryId(42) + "#1")
                 .contains(deliveryId(1_000) + "#1");
+    }
+
+    private List<String> setAside() {
+        ValueCodec<DeadLetter> letters = ValueCodec.deadLetters(IDS);
+        return driver
+                .createOutputTopic(
+                        Topics.DEAD_LETTERS.name(),
+                        new ByteArrayDeserializer(),
+                        new ByteArrayDeserializer())
+                .readValuesToList()
+                .stream()
+                .map(letter -> letters.decode(letter).id())
+                .toList();
     }
 
     private byte[] position() {

@@ -34,6 +34,21 @@ class FairLanesTest {
     }
 
     @Test
+    void aDeliveryOfAnotherWorkspaceIsStartedAtOnceBesideALargeBacklog() {
+        int many = 20_000;
+        DeliveryQueue queue = queue();
+        String full = channel.lane(0, true);
+        add(queue, 0, "ws_many", full);
+        byte[] bytes = Samples.DELIVERIES.encode(Samples.delivery(0, "ws_many", full, START));
+        for (int n = 1; n < many; n++) {
+            queue.add(Samples.delivery(n, "ws_many", full, START), bytes, NOW);
+        }
+        add(queue, many, "ws_other", channel.lane(1, true));
+
+        assertThat(lanes()).containsExactly(full, Samples.lane(1));
+    }
+
+    @Test
     void theWorkspacesTakeTurns() {
         DeliveryQueue queue = queue();
         addMany(queue, false);

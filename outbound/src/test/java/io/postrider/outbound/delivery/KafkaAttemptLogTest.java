@@ -10,16 +10,21 @@ import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -103,6 +108,77 @@ class KafkaAttemptLogTest {
                                         "delivered")
                                 .count())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void anOutcomeIsWrittenAgainUntilTheLogTakesIt() throws Exception {
+        Failing failing = new Failing();
+        Attempt attempt =
+                Samples.attempt(
+                        Samples.delivery(1, Samples.lane(1), Samples.START),
+                        1,
+                        Samples.START,
+                        Attempt.DELIVERED,
+                        null);
+        CountDownLatch written = new CountDownLatch(1);
+        AtomicInteger times = new AtomicInteger();
+
+        try (ScheduledExecutorService hurried = new Hurried()) {
+            new KafkaAttemptLog(Topics.ATTEMPTS, failing, new Partitions(1), IDS, hurried)
+                    .append(
+                            attempt,
+                            () -> {
+                                times.incrementAndGet();
+                                written.countDown();
+                            });
+            assertThat(written.await(10, TimeUnit.SECONDS)).isTrue();
+        }
+
+        assertThat(failing.sends).hasValue(Failing.FAILURES + 1);
+        assertThat(times).hasValue(1);
+        assertThat(failing.history())
+                .extracting(record -> ValueCodec.attempts(IDS).decode(record.value()))
+                .containsExactly(attempt);
+    }
+
+    /** A producer whose log is away at first, which the call tells or its callback. */
+    private static final class Failing extends MockProducer<byte[], byte[]> {
+
+        static final int FAILURES = 20;
+
+        final AtomicInteger sends = new AtomicInteger();
+
+        Failing() {
+            super(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+        }
+
+        @Override
+        public synchronized Future<RecordMetadata> send(
+                ProducerRecord<byte[], byte[]> record, Callback callback) {
+            int number = sends.incrementAndGet();
+            if (number > FAILURES) {
+                return super.send(record, callback);
+            }
+            TimeoutException away = new TimeoutException("no broker");
+            if (number % 2 == 0) {
+                throw away;
+            }
+            callback.onCompletion(null, away);
+            return CompletableFuture.failedFuture(away);
+        }
+    }
+
+    /** Waits for nothing. */
+    private static final class Hurried extends ScheduledThreadPoolExecutor {
+
+        Hurried() {
+            super(1);
+        }
+
+        @Override
+        public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+            return super.schedule(command, 0, unit);
+        }
     }
 
     private static Attempt answered(Attempt attempt, String body) {

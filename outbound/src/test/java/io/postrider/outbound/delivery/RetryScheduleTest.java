@@ -33,15 +33,33 @@ class RetryScheduleTest {
         assertThat(schedule.after(10, Optional.empty())).isEmpty();
     }
 
+    /** The test of Kolmogorov and Smirnov, at a level of one in a hundred. */
     @Test
-    void theWaitsAreReallySpread() {
-        long distinct =
-                IntStream.range(0, 100)
-                        .mapToObj(_ -> schedule.after(2, Optional.empty()).orElseThrow())
-                        .distinct()
-                        .count();
+    void theWaitsAreSpreadEvenly() {
+        int many = 5_000;
+        double planned = 300_000;
+        double[] shares =
+                IntStream.range(0, many)
+                        .mapToLong(
+                                _ -> schedule.after(2, Optional.empty()).orElseThrow().toMillis())
+                        .mapToDouble(millis -> (millis / planned - 0.8) / 0.4)
+                        .sorted()
+                        .toArray();
 
-        assertThat(distinct).isGreaterThan(90);
+        double distance =
+                IntStream.range(0, many)
+                        .mapToDouble(i -> Math.abs(shares[i] - (i + 0.5) / many) + 0.5 / many)
+                        .max()
+                        .orElseThrow();
+        assertThat(distance).as("seed %d", SEED).isLessThan(1.63 / Math.sqrt(many));
+    }
+
+    @Test
+    void aScheduleWithoutDelaysHasOneAttempt() {
+        RetrySchedule empty = new RetrySchedule(List.of(), new SplittableRandom(SEED));
+
+        assertThat(empty.after(1, Optional.empty())).isEmpty();
+        assertThat(empty.after(1, Optional.of(Duration.ofSeconds(60)))).isEmpty();
     }
 
     @Test

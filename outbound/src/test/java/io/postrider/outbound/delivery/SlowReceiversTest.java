@@ -40,6 +40,44 @@ class SlowReceiversTest {
     }
 
     @Test
+    void ninetyNineReceiversThatAnswerAreNotHeldUpByOneThatNeverDoes() {
+        String slow = channel.lane(0, true);
+        for (int n = 0; n < EACH; n++) {
+            add(n, slow);
+        }
+        for (int lane = 1; lane < 100; lane++) {
+            for (int n = 0; n < HEALTHY; n++) {
+                add(EACH + lane * HEALTHY + n, channel.lane(lane, true));
+            }
+        }
+
+        for (int lane = 1; lane < 100; lane++) {
+            assertThat(answered(Samples.lane(lane))).as("lane %d", lane).isEqualTo(HEALTHY);
+        }
+        assertThat(channel.started).hasSize(1);
+    }
+
+    @Test
+    void anOverloadedReceiverGetsOneAttemptAtATimeUntilItAnswersAgain() {
+        String lane = channel.lane(0, true);
+        for (int n = 0; n < 4 * EACH; n++) {
+            add(n, lane);
+        }
+        for (int i = 0; i < 5; i++) {
+            inHandAfter(Attempt.DELIVERED);
+        }
+        assertThat(lanes.busyCount()).isEqualTo(32);
+
+        while (lanes.busyCount() > 1) {
+            Delivery first = channel.started.removeFirst().delivery();
+            queue.settle(Samples.failed(first, 1, START, Attempt.EXHAUSTED, "throttled"), NOW);
+        }
+
+        assertThat(inHandAfter(Attempt.DELIVERED)).isEqualTo(2);
+        assertThat(inHandAfter(Attempt.DELIVERED)).isEqualTo(4);
+    }
+
+    @Test
     void anAnswerDoublesThePermitsAndATimeoutTakesThemBack() {
         String lane = channel.lane(0, true);
         for (int n = 0; n < EACH; n++) {

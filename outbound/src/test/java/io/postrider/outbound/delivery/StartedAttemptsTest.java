@@ -57,6 +57,28 @@ class StartedAttemptsTest {
         assertThat(channel.abandoned).isEmpty();
     }
 
+    /** The receiver may have answered before the process ended. */
+    @Test
+    void anAttemptWithoutAnOutcomeIsMadeOnceMoreUnderItsNumberWhereAttemptsMayBeRepeated() {
+        channel.repeats = true;
+        queue = started();
+        queue.startDue(NOW, Long.MAX_VALUE / 2);
+        queue.startDue(NOW, Long.MAX_VALUE / 2);
+        settle(1, Attempt.RETRY);
+        queue = started();
+        queue.startDue(NOW + 1_000, Long.MAX_VALUE / 2);
+        settle(2, Attempt.DELIVERED);
+        settle(2, Attempt.DELIVERED);
+        queue = started();
+        queue.startDue(NOW + 60_000, Long.MAX_VALUE / 2);
+
+        assertThat(channel.startedIds())
+                .containsExactly(delivery.id() + "#1", delivery.id() + "#2");
+        assertThat(channel.started)
+                .extracting(each -> each.delivery().eventId())
+                .containsOnly(delivery.eventId());
+    }
+
     @Test
     void theNextAttemptIsMadeAfterARestart() {
         settle(1, Attempt.STARTED);

@@ -55,7 +55,7 @@ final class AttemptRecords {
                             Attempt.GONE,
                             null);
             case AttemptResult.Throttled(var response, var retryAfter, var duration) ->
-                    failed(begun, sent, new End(duration, response, "throttled", retryAfter));
+                    failed(begun, sent, new End(duration, response, Attempt.THROTTLED, retryAfter));
             case AttemptResult.Failed(var response, var duration) ->
                     failed(
                             begun,
