@@ -21,6 +21,8 @@ import io.postrider.schemas.Delivery;
 import io.postrider.schemas.catalogue.scopes.EventReader;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -152,6 +154,30 @@ class DeliveryStatesTest {
         assertThat(models.ask(QueryNames.DELIVERY, MINE, Map.of("id", id)))
                 .isEqualTo(new QueryResult.Missing());
         assertThat(listed("held")).isEmpty();
+    }
+
+    @Test
+    void deliveriesAndAttemptsAreKeptForThirtyDaysAndTheEventsOfTheirWebhookForLonger() {
+        String other = Id.of(IdKind.DLV, new UUID(7, 6));
+        Instant later = START.plus(Duration.ofDays(31));
+        models.nodeClock(later);
+        models.at(later).apply(delivery(other));
+        models.apply(attempt(other, Attempt.DELIVERED));
+
+        for (String id : List.of(NEW, FAILED, TAKEN)) {
+            assertThat(models.ask(QueryNames.DELIVERY, MINE, Map.of("id", id)))
+                    .isEqualTo(new QueryResult.Missing());
+        }
+        for (int table : new int[] {0x30, 0x31, 0x32, 0x33, 0x34}) {
+            assertThat(models.rows(table)).as("table %x", table).isOne();
+        }
+        assertThat(shown(other).path("state").asString()).isEqualTo("delivered");
+        assertThat(models.found(QueryNames.EVENTS, MINE, Map.of("types", "webhook.*")).path("data"))
+                .hasSize(1);
+        models.at(START).apply(delivery(NEW));
+        models.apply(attempt(NEW, Attempt.DELIVERED));
+        assertThat(models.rows(0x32)).as("of a record that the log still has").isOne();
+        assertThat(models.rows(0x34)).isOne();
     }
 
     private static Delivery failed(String id, String failure) {

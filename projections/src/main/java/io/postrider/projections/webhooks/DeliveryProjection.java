@@ -1,6 +1,7 @@
 package io.postrider.projections.webhooks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEvent;
@@ -17,6 +18,7 @@ import io.postrider.platform.views.Projection;
 import io.postrider.platform.views.ProjectionBatch;
 import io.postrider.platform.views.ProjectionKey;
 import io.postrider.platform.views.ProjectionStore;
+import io.postrider.projections.reading.RetainedRows;
 import io.postrider.projections.webhooks.DeliveryJson.Receiver;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Context;
@@ -36,7 +38,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * Keeps deliveries, newest first for a workspace and for each endpoint, every attempt of each, and whether their endpoints
- * take them.
+ * take them. Deliveries and attempts are deleted after the retention of their topics.
  */
 final class DeliveryProjection implements Projection {
 
@@ -46,15 +48,24 @@ final class DeliveryProjection implements Projection {
     private static final int LAST_ATTEMPT = 0x33;
     private static final int ATTEMPTS = 0x34;
     private static final int RECEIVERS = 0x35;
+    private static final int DELIVERY_ENDS = 0x3C;
+    private static final int ATTEMPT_ENDS = 0x3D;
 
     private final EventCodec events;
     private final ValueCodec<Delivery> deliveries;
     private final ValueCodec<Attempt> attempts;
-
     private final AttemptStatistics statistics;
+    private final RetainedRows retainedDeliveries;
+    private final RetainedRows retainedAttempts;
 
     DeliveryProjection(ProjectionStore store, SchemaIds ids, InstantSource clock) {
         this.statistics = new AttemptStatistics(store, clock);
+        this.retainedDeliveries =
+                new RetainedRows(
+                        store, DELIVERY_ENDS, requireNonNull(Topics.DELIVERIES.retention()), clock);
+        this.retainedAttempts =
+                new RetainedRows(
+                        store, ATTEMPT_ENDS, requireNonNull(Topics.ATTEMPTS.retention()), clock);
         this.events = EventCodec.of(Context.WEBHOOKS, ids);
         this.deliveries = ValueCodec.deliveries(ids);
         this.attempts = ValueCodec.attempts(ids);
@@ -92,13 +103,13 @@ final class DeliveryProjection implements Projection {
 
     @Override
     public String layout() {
-        return "deliveries-3";
+        return "deliveries-4";
     }
 
     @Override
     public void apply(ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
         if (record.topic().equals(Topics.DELIVERIES.name())) {
-            queued(deliveries.decode(record.value()), batch);
+            queued(deliveries.decode(record.value()), record, batch);
         } else if (record.topic().equals(Context.WEBHOOKS.events().name())) {
             changed(events.decode(record.value()), batch);
         } else {
@@ -106,7 +117,11 @@ final class DeliveryProjection implements Projection {
         }
     }
 
-    private void queued(Delivery delivery, ProjectionBatch batch) {
+    private void queued(
+            Delivery delivery, ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
+        if (!retainedDeliveries.keeps(record)) {
+            return;
+        }
         byte[] known = batch.get(byId(delivery.workspace(), delivery.id()));
         Instant since = delivery.createdAt();
         if (known != null) {
@@ -122,7 +137,12 @@ final class DeliveryProjection implements Projection {
             }
         }
         byte[] kept = deliveries.encode(withoutBody(delivery, since));
-        keys(delivery, since).forEach(key -> batch.put(key, kept));
+        for (byte[] key : keys(delivery, since)) {
+            batch.put(key, kept);
+            if (known == null) {
+                retainedDeliveries.add(record, batch, key);
+            }
+        }
     }
 
     private static List<byte[]> keys(Delivery delivery, Instant since) {
@@ -181,8 +201,17 @@ final class DeliveryProjection implements Projection {
             statistics.count(record, attempt, batch);
             noteStatus(attempt, batch);
         }
-        batch.put(lastAttempt(attempt.workspace(), attempt.delivery()), record.value());
-        batch.put(key, record.value());
+        if (retainedAttempts.keeps(record)) {
+            put(lastAttempt(attempt.workspace(), attempt.delivery()), record, batch);
+            put(key, record, batch);
+        }
+    }
+
+    private void put(byte[] row, ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
+        if (batch.get(row) == null) {
+            retainedAttempts.add(record, batch, row);
+        }
+        batch.put(row, record.value());
     }
 
     private static void noteStatus(Attempt attempt, ProjectionBatch batch) {
