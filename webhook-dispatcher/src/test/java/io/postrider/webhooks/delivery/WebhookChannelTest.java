@@ -11,89 +11,26 @@ import io.postrider.domain.webhooks.WebhookEndpoint.SigningKey;
 import io.postrider.domain.webhooks.WebhookOptions;
 import io.postrider.domain.webhooks.WebhookSignature;
 import io.postrider.outbound.delivery.Backlog;
-import io.postrider.outbound.delivery.KafkaAttemptLog;
-import io.postrider.outbound.delivery.RetrySchedule;
-import io.postrider.outbound.egress.EgressPolicy;
-import io.postrider.outbound.egress.TargetPolicy;
-import io.postrider.outbound.egress.WebhookSecret;
-import io.postrider.platform.offsets.Partitions;
-import io.postrider.platform.secrets.DataKeys;
-import io.postrider.platform.secrets.SecretBox;
-import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.Topics;
-import io.postrider.schemas.codec.LockedSchemaIds;
-import io.postrider.schemas.codec.ValueCodec;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.ReceivedRequest;
-import io.postrider.testkit.http.RecordingReceiver;
 import io.postrider.testkit.http.StubResponse;
 import io.postrider.webhooks.endpoints.EndpointSecrets;
-import io.postrider.webhooks.endpoints.KnownEndpoints;
-import io.postrider.webhooks.sending.AttemptSender;
-import io.postrider.webhooks.sending.AttemptSettings;
-import io.postrider.webhooks.sending.StandardWebhooksSigner;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.KeyFactory;
-import java.security.SecureRandom;
 import java.security.Signature;
 import java.security.spec.X509EncodedKeySpec;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import org.apache.kafka.clients.producer.MockProducer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a receiver gets of a delivery. */
-class WebhookChannelTest {
-
-    private static final EgressPolicy LOOPBACK = EgressPolicy.parse("127.0.0.0/8");
-    private static final ValueCodec<Attempt> ATTEMPTS =
-            ValueCodec.attempts(LockedSchemaIds.shipped());
-    private static final Instant NOW = Samples.START.plusSeconds(90);
-
-    private final WebhookSecret secret = WebhookSecret.generate(new SecureRandom());
-    private final RecordingReceiver receiver = RecordingReceiver.start();
-    private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor();
-    private final AttemptSender sender =
-            AttemptSender.open(
-                    LOOPBACK, AttemptSettings.ofVersion("1.2.3"), InstantSource.fixed(NOW));
-
-    private final KnownEndpoints endpoints = new KnownEndpoints();
-    private final MockProducer<byte[], byte[]> logged =
-            new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
-    private Runnable latest = () -> {};
-
-    @TempDir private Path folder;
-    private SecretBox secrets;
-
-    @BeforeEach
-    void giveTheWorkspaceADataKey() {
-        DataKeys keys = new DataKeys(SecretFiles.open(folder));
-        String workspace = Samples.endpoint(1, true).workspace();
-        keys.put(workspace, 0, keys.mint(workspace));
-        secrets = new SecretBox(keys);
-    }
-
-    @AfterEach
-    void close() {
-        sender.close();
-        receiver.close();
-        worker.shutdownNow();
-    }
+class WebhookChannelTest extends ChannelToReceiver {
 
     @Test
     @Verifies("webhook-signatures")
@@ -292,12 +229,6 @@ class WebhookChannelTest {
                 endpoint, "options", with(WebhookOptions.NONE, "headers", Map.of("x-key", sealed)));
     }
 
-    private void isOf(ReceivedRequest request, String event) {
-        assertThat(StandardWebhooksSigner.headers(event, NOW, request.body(), List.of(secret)))
-                .allSatisfy(
-                        field -> assertThat(request.header(field.name())).hasValue(field.value()));
-    }
-
     private static Delivery of(Delivery other, String id, String endpoint, boolean test) {
         return new Delivery(
                 id,
@@ -308,53 +239,5 @@ class WebhookChannelTest {
                 other.createdAt(),
                 other.body(),
                 test);
-    }
-
-    private WebhookEndpoint endpoint(int n) {
-        WebhookEndpoint plain = Samples.endpoint(n, true);
-        String sealed =
-                secrets.seal(plain.workspace(), plain.id() + "/secret", secret.reveal())
-                        .orElseThrow();
-        return new WebhookEndpoint(
-                plain.id(),
-                plain.workspace(),
-                receiver.url("/hook"),
-                plain.description(),
-                plain.eventTypes(),
-                plain.readScopes(),
-                plain.savedBy(),
-                plain.filter(),
-                plain.transform(),
-                plain.options(),
-                true,
-                null,
-                List.of(new WebhookEndpoint.EndpointSecret(sealed, NOW, null)),
-                plain.metadata(),
-                plain.createdAt(),
-                plain.updatedAt());
-    }
-
-    private WebhookChannel attempts() {
-        SecureRandom random = new SecureRandom();
-        Partitions one = new Partitions(1);
-        LockedSchemaIds ids = LockedSchemaIds.shipped();
-        return new WebhookChannel(
-                endpoints,
-                () -> latest.run(),
-                sender,
-                TargetPolicy.forCalls(LOOPBACK),
-                new EndpointSecrets(secrets),
-                new AttemptRecords(new RetrySchedule(RetrySchedule.STANDARD, random), random),
-                new KafkaAttemptLog(
-                        Topics.ATTEMPTS,
-                        logged,
-                        one,
-                        ids,
-                        worker,
-                        "webhooks",
-                        new SimpleMeterRegistry()),
-                new DisableOnGone(logged, one, ids, InstantSource.fixed(NOW), worker),
-                InstantSource.fixed(NOW),
-                worker);
     }
 }

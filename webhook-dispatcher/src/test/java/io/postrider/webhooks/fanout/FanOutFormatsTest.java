@@ -4,13 +4,18 @@ import static io.postrider.testkit.records.Records.with;
 import static io.postrider.webhooks.fanout.FanOutSamples.MINE;
 import static io.postrider.webhooks.fanout.FanOutSamples.NOW;
 import static io.postrider.webhooks.fanout.FanOutSamples.created;
+import static io.postrider.webhooks.fanout.FanOutSamples.header;
 import static io.postrider.webhooks.fanout.FanOutSamples.sample;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookFormat;
 import io.postrider.domain.webhooks.WebhookOptions;
 import io.postrider.schemas.Delivery;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventPublished;
+import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.Rendering;
@@ -21,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
 /** The formats in which webhooks receive events. */
@@ -107,6 +113,35 @@ class FanOutFormatsTest {
         List<Delivery> made = fanOut.deliveriesOf(created(), _ -> true);
 
         assertThat(made.stream().map(Delivery::body).distinct()).hasSize(2);
+    }
+
+    /** No member and no number of a publisher is changed on its way. */
+    @ParameterizedTest
+    @EnumSource(
+            value = WebhookFormat.class,
+            names = {"STANDARD", "CLOUDEVENTS_STRUCTURED", "CLOUDEVENTS_BINARY"})
+    void thePublishedDataKeepItsOrderAndItsNumbers(WebhookFormat format) {
+        String data =
+                "{\"z\":1.0,\"a\":9007199254740993,\"Z\":0.10,\"b\":[1E+2,12345678901234567890123,\"\\u0000é\"],\"\":null}";
+        EventHeader header = header("order.paid");
+        known.put(with(endpoint(1, format, null), "eventTypes", List.of("order.*")));
+
+        Delivery made =
+                fanOut.deliveriesOf(new EventRecord(header, new EventPublished(data)), _ -> true)
+                        .getFirst();
+
+        JsonNode body = body(made);
+        JsonNode sent = format == WebhookFormat.CLOUDEVENTS_BINARY ? body : body.path("data");
+        assertThat(sent.propertyNames()).containsExactly("z", "a", "Z", "b", "");
+        assertThat(sent.path("z").doubleValue()).isEqualTo(1.0);
+        assertThat(new String(made.body(), UTF_8))
+                .contains(
+                        "\"z\":1.0,",
+                        "\"a\":9007199254740993,",
+                        "\"Z\":0.10,",
+                        "12345678901234567890123,");
+        assertThat(sent.at("/b/0").doubleValue()).isEqualTo(100);
+        assertThat(sent.at("/b/2").asString()).isEqualTo("\0é");
     }
 
     @ParameterizedTest

@@ -40,6 +40,8 @@ class AttemptOutcomesTest {
 
         assertThat(result).isInstanceOf(AttemptResult.Delivered.class);
         assertThat(response(result).status()).isEqualTo(status);
+        assertThat(response(result).body()).isEmpty();
+        assertThat(response(result).truncated()).isFalse();
     }
 
     @ParameterizedTest
@@ -74,6 +76,17 @@ class AttemptOutcomesTest {
     }
 
     @Test
+    void ofTwoFieldsRetryAfterTheLongerWaitCounts() {
+        AttemptResult result =
+                sendFor(
+                        StubResponse.raw(
+                                "HTTP/1.1 429 Slow down\r\nRetry-After: 5\r\nretry-after: 30\r\nContent-Length: 0\r\n\r\n"));
+
+        assertThat(((AttemptResult.Throttled) result).retryAfter())
+                .contains(Duration.ofSeconds(30));
+    }
+
+    @Test
     void retryAfterCountsFromTheSendersClock() {
         AttemptResult result =
                 sendFor(
@@ -83,14 +96,15 @@ class AttemptOutcomesTest {
         assertThat(((AttemptResult.Throttled) result).retryAfter()).contains(Duration.ofMinutes(1));
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(ints = {301, 302, 303, 307, 308})
     @Verifies("outbound-bounds")
-    void aRedirectIsNotFollowed() {
+    void aRedirectIsNotFollowed(int status) {
         try (RecordingReceiver elsewhere = RecordingReceiver.start()) {
             AttemptResult result =
                     sendFor(
                             StubResponse.status(
-                                    302, Map.of("Location", elsewhere.url("/other")), ""));
+                                    status, Map.of("Location", elsewhere.url("/other")), ""));
 
             assertThat(result).isInstanceOf(AttemptResult.Failed.class);
             assertThat(receiver.requests()).hasSize(1);

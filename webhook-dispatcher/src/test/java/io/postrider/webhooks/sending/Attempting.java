@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import reactor.core.publisher.Mono;
 
 /** A sender as tests need it: with names of their own, loopback opened, and short patience. */
@@ -38,6 +39,7 @@ final class Attempting implements AutoCloseable {
             TargetPolicy.forCalls(EgressPolicy.parse("0.0.0.0/0,::/0"));
 
     private final Map<String, List<InetAddress>> names = new ConcurrentHashMap<>();
+    private final AtomicInteger lookUps = new AtomicInteger();
     private final AttemptSender sender;
 
     Attempting(EgressPolicy policy, AttemptSettings settings, SslContext tls) {
@@ -58,6 +60,7 @@ final class Attempting implements AutoCloseable {
     }
 
     private Mono<List<InetAddress>> resolve(String name) {
+        lookUps.incrementAndGet();
         return Optional.ofNullable(names.get(name))
                 .map(Mono::just)
                 .orElseGet(() -> Mono.error(new UnknownHostException(name)));
@@ -66,6 +69,11 @@ final class Attempting implements AutoCloseable {
     /** Lets a name have these addresses from now on. */
     void name(String name, String... addresses) {
         names.put(name, List.of(addresses).stream().map(InetAddress::ofLiteral).toList());
+    }
+
+    /** How often a name was looked up. */
+    int lookUps() {
+        return lookUps.get();
     }
 
     Mono<AttemptResult> attempt(String url) {

@@ -116,6 +116,18 @@ class GuardedTargetsTest {
         assertThat(receiver.server().accepted()).isEqualTo(1);
     }
 
+    /** A name server that answers the check and the connection in two ways is asked once. */
+    @Test
+    @Verifies("target-addresses")
+    void anAttemptLooksItsNameUpOnceAndConnectsToTheAddressThatWasChecked() {
+        String url = "http://rebound.example:" + receiver.port() + "/";
+        for (int attempt = 1; attempt <= 3; attempt++) {
+            open.name("rebound.example", "127.0.0.1");
+            assertThat(open.send(url)).isInstanceOf(AttemptResult.Delivered.class);
+            assertThat(open.lookUps()).isEqualTo(attempt);
+        }
+    }
+
     @Test
     void aSecondAddressIsTriedWhereNothingWasSentToTheFirst() {
         open.name("two.example", "127.0.0.2", "127.0.0.1");

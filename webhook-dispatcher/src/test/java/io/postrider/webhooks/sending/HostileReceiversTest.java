@@ -23,6 +23,8 @@ import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Receivers that break off, stall or flood. */
 class HostileReceiversTest {
@@ -116,10 +118,15 @@ class HostileReceiversTest {
         assertSentOnce();
     }
 
-    @Test
-    void aCloseWithinTheBodyKeepsWhatArrived() {
-        AttemptResult result =
-                sendFor(StubResponse.raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"));
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Content-Length: 9\r\n\r\nabc",
+                "Transfer-Encoding: chunked\r\n\r\n9\r\nabc",
+                "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"
+            })
+    void aCloseWithinTheBodyKeepsWhatArrived(String rest) {
+        AttemptResult result = sendFor(StubResponse.raw("HTTP/1.1 200 OK\r\n" + rest));
 
         assertThat(error(result)).isEqualTo(CallError.RESPONSE_INCOMPLETE);
         assertThat(((AttemptResult.Unreachable) result).partial().map(ReceivedResponse::body))
@@ -178,6 +185,19 @@ class HostileReceiversTest {
                                                 "HTTP/1.1 200 OK\r\n", "X-Flood: 0123456789\r\n"))))
                 .isEqualTo(CallError.RESPONSE_HEADERS_TOO_LARGE);
         await().untilAsserted(() -> assertThat(receiver.server().open()).isZero());
+        assertSentOnce();
+    }
+
+    @Test
+    void tenThousandHeadersAreCutOff() {
+        assertThat(
+                        error(
+                                sendFor(
+                                        StubResponse.raw(
+                                                "HTTP/1.1 200 OK\r\n"
+                                                        + "a: b\r\n".repeat(10_000)
+                                                        + "\r\n"))))
+                .isEqualTo(CallError.RESPONSE_HEADERS_TOO_LARGE);
         assertSentOnce();
     }
 

@@ -7,7 +7,13 @@ import io.postrider.outbound.egress.HeaderField;
 import io.postrider.outbound.egress.WebhookSecret;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.spec.EdECPrivateKeySpec;
+import java.security.spec.NamedParameterSpec;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +33,28 @@ class StandardWebhooksSignerTest {
                         new HeaderField("webhook-id", ID),
                         new HeaderField("webhook-timestamp", "1614265330"),
                         new HeaderField("webhook-signature", SIGNATURE));
+    }
+
+    @Test
+    @Verifies("webhook-signatures")
+    void theSpecificationsVectorForEd25519Holds() throws Exception {
+        byte[] pair =
+                Base64.getDecoder()
+                        .decode(
+                                "6Xb/dCcHpPea21PS1N9VY/NZW723CEc77N4rJCubMbfVKIDij2HKpMKkioLlX0dRqSKJp4AJ6p9lMicMFs6Kvg==");
+        PrivateKey key =
+                KeyFactory.getInstance("Ed25519")
+                        .generatePrivate(
+                                new EdECPrivateKeySpec(
+                                        NamedParameterSpec.ED25519, Arrays.copyOf(pair, 32)));
+
+        assertThat(StandardWebhooksSigner.headers(ID, AT, BODY, List.of(SECRET), List.of(key)))
+                .last()
+                .isEqualTo(
+                        new HeaderField(
+                                "webhook-signature",
+                                SIGNATURE
+                                        + " v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg=="));
     }
 
     @Test

@@ -72,6 +72,26 @@ class TlsReceiversTest {
         assertThat(error(sendTo(other))).isEqualTo(CallError.CERTIFICATE_WRONG_HOST);
     }
 
+    /** A kept connection was verified for the name that it was opened for. */
+    @Test
+    void aConnectionOfOneNameIsNotUsedForAnotherOfTheSameAddress() throws Exception {
+        X509Bundle good = builder().subject("CN=x").addSanDnsName(HOST).buildIssuedBy(authority);
+        SSLContext tls = SSLContext.getInstance("TLS");
+        tls.init(good.toKeyManagerFactory().getKeyManagers(), null, null);
+        attempting.name(HOST, "127.0.0.1");
+        attempting.name("other.example", "127.0.0.1");
+        try (RecordingReceiver receiver =
+                RecordingReceiver.startTls(tls, StubResponse.status(200))) {
+            String rest = ":" + receiver.port() + "/";
+
+            assertThat(attempting.send("https://" + HOST + rest))
+                    .isInstanceOf(AttemptResult.Delivered.class);
+            assertThat(error(attempting.send("https://other.example" + rest)))
+                    .isEqualTo(CallError.CERTIFICATE_WRONG_HOST);
+            assertThat(receiver.requests()).hasSize(1);
+        }
+    }
+
     @Test
     void anExpiredCertificateIsNot() throws Exception {
         X509Bundle expired =
