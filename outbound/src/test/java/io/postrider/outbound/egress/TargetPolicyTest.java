@@ -141,6 +141,16 @@ class TargetPolicyTest {
         assertThat(accepted(LINKS.check(canonical))).isEqualTo(accepted(check));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "https://BÜCHER.example/, https://xn--bcher-kva.example/",
+        "https://under_score.example/, https://under_score.example/",
+        "https://a.example:65535/, https://a.example:65535/"
+    })
+    void aWebhookMayHaveAnyNameAndPortOfThePublicInternet(String url, String canonical) {
+        assertThat(accepted(WEBHOOKS.check(url))).hasToString(canonical);
+    }
+
     @Test
     void theRequestLineIsNeverWithoutAPath() {
         assertThat(accepted(WEBHOOKS.check("https://a.example")).requestTarget()).isEqualTo("/");
