@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The read models over the events of a {@link FakeLog}, up to date for each question unless told otherwise. */
@@ -25,6 +27,7 @@ public final class TestReads implements QueryGateway, AutoCloseable {
     private final List<Query> asked = new CopyOnWriteArrayList<>();
     private final List<AuditRecord> notes = new ArrayList<>();
     private volatile @Nullable QueryResult instead;
+    private volatile Function<Query, Optional<QueryResult>> chosen = _ -> Optional.empty();
     private volatile Following following = Following.LOG;
     private volatile CompletionStage<?> before = CompletableFuture.completedStage(null);
     private @Nullable TestModels models;
@@ -60,6 +63,11 @@ public final class TestReads implements QueryGateway, AutoCloseable {
         instead = answer;
     }
 
+    /** Answers a question in this way from now on where the function has an answer, and else as the read models do. */
+    public void answerBy(Function<Query, Optional<QueryResult>> answers) {
+        chosen = answers;
+    }
+
     /** Applies events from now on only for a question that waits for a write. */
     public void applyOnlyTheAwaited() {
         following = Following.TOKENS;
@@ -83,7 +91,7 @@ public final class TestReads implements QueryGateway, AutoCloseable {
     @Override
     public CompletionStage<QueryResult> ask(Query question) {
         asked.add(question);
-        QueryResult other = instead;
+        QueryResult other = chosen.apply(question).orElse(instead);
         return before.thenApply(_ -> other == null ? answer(question) : other);
     }
 

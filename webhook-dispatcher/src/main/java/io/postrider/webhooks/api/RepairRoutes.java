@@ -5,6 +5,7 @@ import io.postrider.platform.reads.QueryNames;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.resource.Queries;
@@ -18,6 +19,8 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -156,10 +159,27 @@ final class RepairRoutes implements ApiRoutes {
                         CONCURRENT)
                 .collectList()
                 .map(sent ->
-                        recovery(
-                                webhook,
-                                sent,
-                                isOver ? null : page.path("next_cursor").stringValue(null)));
+                        temporary(sent)
+                                .<ApiResponse>map(problem -> problem)
+                                .orElseGet(() ->
+                                        recovery(
+                                                webhook,
+                                                sent,
+                                                isOver
+                                                        ? null
+                                                        : page.path("next_cursor")
+                                                                .stringValue(null))));
+    }
+
+    /** A problem that ends the call, since a repeated call can recover what this one did not. */
+    private static Optional<Problem> temporary(List<Validated<Delivery>> sent) {
+        return sent.stream()
+                .flatMap(each ->
+                        each instanceof Validated.Refused<Delivery>(Problem problem)
+                                        && problem.status() >= 500
+                                ? Stream.of(problem)
+                                : Stream.empty())
+                .findFirst();
     }
 
     private static Instant at(JsonNode delivery) {
