@@ -9,6 +9,7 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.platform.kafka.Append;
 import io.postrider.platform.kafka.PublishedLog;
+import io.postrider.schemas.Context;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
@@ -22,6 +23,7 @@ import io.postrider.web.problem.AppendProblems;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.IdGenerator;
+import io.postrider.web.resource.WriteResult;
 import io.postrider.web.resource.Writes;
 import io.postrider.web.route.ApiRequest;
 import io.postrider.web.route.ApiRoute;
@@ -101,13 +103,28 @@ final class PublishRoutes implements ApiRoutes {
                         number -> batch ? "/events/" + number + "/data" : "/data")
                 .flatMap(errors ->
                         errors.isEmpty()
-                                ? publish(request, events, idempotency)
+                                ? reserved(request, events, idempotency)
                                 : Mono.just(
                                         Problem.of(
                                                         422,
                                                         "schema_mismatch",
                                                         "The data does not match the schema of its type.")
                                                 .withFields(errors)));
+    }
+
+    /** An event with the same ID and other data would be delivered to no webhook, so the key belongs to one request. */
+    private Mono<ApiResponse> reserved(
+            ApiRequest request, List<NewEvent> events, Optional<Idempotency> idempotency) {
+        if (idempotency.isEmpty()) {
+            return publish(request, events, idempotency);
+        }
+        Idempotency key = idempotency.get();
+        return Mono.fromCompletionStage(
+                        () -> writes.reserve(request, Context.AUTOMATION, key.scope(), key))
+                .flatMap(written ->
+                        written instanceof WriteResult.Reserved
+                                ? publish(request, events, idempotency)
+                                : Mono.just(written.answer(_ -> Problem.internal())));
     }
 
     private static boolean isTooLarge(NewEvent event) {

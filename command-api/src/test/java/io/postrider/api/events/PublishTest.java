@@ -8,6 +8,9 @@ import io.postrider.api.TestApi;
 import io.postrider.platform.kafka.Append;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +75,54 @@ class PublishTest {
 
         assertThat(first.body().path("data")).hasSize(2);
         assertThat(again.body()).isEqualTo(first.body());
+    }
+
+    @Test
+    void aKeyCannotStandForTwoEvents() {
+        Caller once = caller.with("Idempotency-Key", "e-1");
+
+        Response first = once.post(EVENTS, "{\"type\":\"a.b\",\"data\":{\"n\":1}}");
+        Response other = once.post(EVENTS, "{\"type\":\"a.b\",\"data\":{\"n\":2}}");
+
+        assertThat(first.status()).isEqualTo(202);
+        assertThat(other.status()).isEqualTo(422);
+        assertThat(other.code()).isEqualTo("idempotency_key_reused");
+        assertThat(api.published()).hasSize(1);
+    }
+
+    @Test
+    void requestsAtTheSameTimeWithOneKeyAreOneEvent() {
+        List<Response> told =
+                IntStream.range(0, 16)
+                        .mapToObj(_ ->
+                                CompletableFuture.supplyAsync(() ->
+                                        caller.with("Idempotency-Key", "e-2")
+                                                .post(EVENTS, "{\"type\":\"a.b\",\"data\":{}}")))
+                        .toList()
+                        .stream()
+                        .map(CompletableFuture::join)
+                        .toList();
+
+        assertThat(told).extracting(Response::status).containsAnyOf(202).isSubsetOf(202, 409);
+        assertThat(told.stream().filter(each -> each.status() == 202))
+                .extracting(each -> each.body().at("/data/0/id").asString(""))
+                .containsOnly(api.published().getFirst().header().id());
+        assertThat(api.published())
+                .extracting(event -> event.header().id())
+                .containsOnly(api.published().getFirst().header().id());
+    }
+
+    @Test
+    void theDataOfAnEventHaveALimitOfBytes() {
+        int longest = EventPublished.DATA_BYTES_MAX - "{\"x\":\"\"}".length();
+
+        Response largest = publish("{'type':'a.b','data':{'x':'" + "x".repeat(longest) + "'}}");
+        Response larger = publish("{'type':'a.b','data':{'x':'" + "x".repeat(longest + 1) + "'}}");
+
+        assertThat(largest.status()).as(largest.text()).isEqualTo(202);
+        assertThat(larger.status()).isEqualTo(422);
+        assertThat(larger.errors()).containsExactly("#/data too_long");
+        assertThat(api.published()).hasSize(1);
     }
 
     /** The others of its batch are not published either. */
