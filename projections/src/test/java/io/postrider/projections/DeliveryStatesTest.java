@@ -23,6 +23,8 @@ import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -178,6 +180,23 @@ class DeliveryStatesTest {
         models.apply(attempt(NEW, Attempt.DELIVERED));
         assertThat(models.rows(0x32)).as("of a record that the log still has").isOne();
         assertThat(models.rows(0x34)).isOne();
+    }
+
+    @Test
+    void pagesOfDeliveriesStayStableWhileDeliveriesAreAdded() {
+        List<String> listed = new ArrayList<>();
+        Map<String, String> parameters = new HashMap<>(Map.of("limit", "1", "webhook_id", WEBHOOK));
+        for (int page = 0; page < 3; page++) {
+            JsonNode found = models.found(QueryNames.DELIVERIES, MINE, parameters);
+            found.path("data").forEach(each -> listed.add(each.path("id").asString()));
+            assertThat(found.path("has_more").asBoolean()).isEqualTo(page < 2);
+            parameters.put("cursor", found.path("next_cursor").asString(""));
+            Instant later = START.plusSeconds(60L + page);
+            String newer = Id.of(IdKind.DLV, new UUID(7, 100 + page));
+            models.apply(with(delivery(newer), "createdAt", later));
+        }
+
+        assertThat(listed).containsExactlyInAnyOrder(NEW, FAILED, TAKEN);
     }
 
     private static Delivery failed(String id, String failure) {
