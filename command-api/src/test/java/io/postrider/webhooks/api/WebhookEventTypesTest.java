@@ -40,7 +40,10 @@ class WebhookEventTypesTest {
         assertThat(types).hasSizeGreaterThan(10);
         for (String type : types) {
             String group = type.substring(0, type.indexOf('.')) + ".*";
-            assertThat(create(type, group).status()).as(type).isEqualTo(201);
+            Response made = create(type, group);
+            assertThat(made.status()).as(type).isEqualTo(201);
+            // There are more types than a workspace may have webhooks.
+            api.caller().delete("/api/v1/webhooks/" + made.member("id"));
         }
     }
 

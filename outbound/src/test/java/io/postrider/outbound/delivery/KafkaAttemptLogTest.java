@@ -124,7 +124,14 @@ class KafkaAttemptLogTest {
         AtomicInteger times = new AtomicInteger();
 
         try (ScheduledExecutorService hurried = new Hurried()) {
-            new KafkaAttemptLog(Topics.ATTEMPTS, failing, new Partitions(1), IDS, hurried)
+            new KafkaAttemptLog(
+                            Topics.ATTEMPTS,
+                            failing,
+                            new Partitions(1),
+                            IDS,
+                            hurried,
+                            "webhooks",
+                            new SimpleMeterRegistry())
                     .append(
                             attempt,
                             () -> {

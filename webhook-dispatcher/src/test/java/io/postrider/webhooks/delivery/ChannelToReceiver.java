@@ -4,6 +4,7 @@ import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEndpoint.EndpointSecret;
 import io.postrider.outbound.delivery.KafkaAttemptLog;
@@ -116,7 +117,14 @@ abstract class ChannelToReceiver {
                 TargetPolicy.forCalls(LOOPBACK),
                 new EndpointSecrets(secrets),
                 new AttemptRecords(new RetrySchedule(RetrySchedule.STANDARD, random), random),
-                new KafkaAttemptLog(Topics.ATTEMPTS, logged, one, IDS, worker),
+                new KafkaAttemptLog(
+                        Topics.ATTEMPTS,
+                        logged,
+                        one,
+                        IDS,
+                        worker,
+                        "webhooks",
+                        new SimpleMeterRegistry()),
                 new DisableOnGone(logged, one, IDS, () -> now, worker),
                 () -> now,
                 worker);
