@@ -26,6 +26,7 @@ class RoutesTest {
             Set.of(
                     "/livez",
                     "/readyz",
+                    "/.well-known/jwks.json",
                     "/errors",
                     "/errors/{code}",
                     "/api/v1/asyncapi.json",
