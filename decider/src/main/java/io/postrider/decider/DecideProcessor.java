@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
+import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -36,6 +37,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
     private final IntConsumer taken;
     private final Consumer<String> written;
     private @Nullable Running running;
+    private @Nullable Cancellable rounds;
 
     private record Running(
             ProcessorContext<byte[], PartitionedValue> context,
@@ -80,11 +82,26 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
                         new CommandExecutor(logic, aggregates, outcomes, due),
                         reminders,
                         DeadLetterHandler.letters(context.appConfigs()));
-        var _ =
-                context.schedule(
-                        Timers.EVERY,
-                        PunctuationType.WALL_CLOCK_TIME,
-                        now -> reminders.run(Instant.ofEpochMilli(now)));
+        schedule(running);
+    }
+
+    /** Kafka Streams commits after each round, so that there is none while no command is scheduled. */
+    private void schedule(Running running) {
+        if (rounds == null) {
+            rounds =
+                    running.context.schedule(
+                            Timers.EVERY,
+                            PunctuationType.WALL_CLOCK_TIME,
+                            now -> round(running.reminders, Instant.ofEpochMilli(now)));
+        }
+    }
+
+    private void round(Timers reminders, Instant now) {
+        reminders.run(now);
+        if (rounds != null && reminders.isIdle()) {
+            rounds.cancel();
+            rounds = null;
+        }
     }
 
     @Override
@@ -113,6 +130,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
                         answers.answer(
                                 received.header().replyTo(), received.header().id(), outcome));
         long now = context.currentSystemTimeMs();
+        schedule(running);
         running.reminders.processed(received.origin().appended(), Instant.ofEpochMilli(now));
         if (earlyCommit.after(record.timestamp(), now)) {
             context.commit();

@@ -70,6 +70,13 @@ final class TimerStore {
         }
     }
 
+    /** Whether no command is scheduled. */
+    boolean isEmpty() {
+        try (KeyValueIterator<Bytes, byte[]> entries = store.range(null, null)) {
+            return !entries.hasNext();
+        }
+    }
+
     /** Those whose time has come, the earliest first. */
     List<Entry> until(Instant now, int max) {
         List<Entry> found = new ArrayList<>();

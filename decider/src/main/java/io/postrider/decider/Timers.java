@@ -64,6 +64,11 @@ final class Timers {
         logAhead = Duration.between(now, appended);
     }
 
+    /** Whether no command is scheduled. */
+    boolean isIdle() {
+        return due.isEmpty();
+    }
+
     /** Sends the due commands. */
     void run(Instant now) {
         Instant logNow = logAhead == null ? Instant.EPOCH : now.plus(logAhead);

@@ -60,7 +60,10 @@ public record StreamsSettings(
     private static final Duration RETRY_BACKOFF_MAX = Duration.ofMillis(100);
 
     private static final Duration LISTS_COMMIT = Duration.ofSeconds(1);
-    private static final Duration REACTING_COMMIT = Duration.ofMillis(500);
+
+    /** These applications commit after each timer, also without work, so that a shorter interval costs an idle node. */
+    private static final Duration REACTING_COMMIT = Duration.ofSeconds(2);
+
     private static final Duration REACTING_LINGER = Duration.ofMillis(2);
     private static final Duration PROBING = Duration.ofMinutes(1);
     private static final Duration CHANGELOG_SEGMENT = Duration.ofHours(6);
