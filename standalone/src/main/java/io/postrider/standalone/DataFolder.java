@@ -65,6 +65,23 @@ final class DataFolder {
         return new DataFolder(root);
     }
 
+    /**
+     * Checks without a change whether a start could use the folder.
+     *
+     * @throws SettingException if not
+     */
+    static void check(Settings settings) {
+        Path root = settings.dataDir();
+        try {
+            PrivateFolder.check(root, OURS);
+        } catch (IOException e) {
+            throw new SettingException(
+                    Settings.DATA_DIR,
+                    root.toString(),
+                    "a folder for this account alone; " + e.getMessage());
+        }
+    }
+
     /** The folder of an installation's secrets, which may be outside of the data folder. */
     static Path secrets(Settings settings) {
         return settings.text(SECRETS_DIR)

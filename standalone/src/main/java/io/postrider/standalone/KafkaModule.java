@@ -1,6 +1,7 @@
 package io.postrider.standalone;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.postrider.platform.kafka.ClientProperties;
 import io.postrider.platform.kafka.ClientPropertiesReader;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaHealth;
@@ -30,13 +31,12 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
             ShutdownOrder closing,
             MeterRegistry meters,
             Consumer<String> progress) {
-        boolean adopts = settings.text(PARTITIONS).isEmpty();
         KafkaSettings log =
                 TopicProvisioner.provision(
                         log(settings, services, closing, progress)
                                 .withAuditRetention(auditRetention(settings))
                                 .withMeters(new ClientMeters(meters)),
-                        adopts,
+                        adopts(settings),
                         progress);
         return new KafkaModule(log, closing.add(KafkaHealth.watching(log)));
     }
@@ -51,39 +51,91 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
             ServiceSettings services,
             ShutdownOrder closing,
             Consumer<String> progress) {
-        Durability durability = settings.fsync() ? Durability.FSYNC : Durability.REPLICATED;
-        String node = services.nodeId();
         String bootstrap = settings.bootstrap();
-        int partitions =
-                settings.number(
-                        PARTITIONS,
-                        bootstrap == null
-                                ? KafkaSettings.SINGLE_PARTITIONS
-                                : KafkaSettings.CLUSTER_PARTITIONS,
-                        1,
-                        KafkaSettings.PARTITIONS_MAX);
         if (bootstrap == null) {
-            EmbeddedBrokerSettings broker = broker(settings, durability);
+            EmbeddedBrokerSettings broker = broker(settings);
             progress.accept("starting the broker");
             EmbeddedBroker started = closing.add(EmbeddedBroker.start(broker));
             return ClientFile.writtenFor(
                     settings,
-                    KafkaSettings.single(started.bootstrapServers(), durability, node)
-                            .withPartitions(partitions)
-                            .withClient(started.clientProperties()));
+                    single(
+                            settings,
+                            services,
+                            started.bootstrapServers(),
+                            started.clientProperties()));
         }
         progress.accept("using the Kafka cluster at " + bootstrap);
+        return cluster(settings, services, bootstrap);
+    }
+
+    /**
+     * Reads what a start reads of the log; the settings of a cluster, or empty for the embedded broker.
+     *
+     * @throws Settings.SettingException for the first setting that cannot be used
+     */
+    static Optional<KafkaSettings> read(Settings settings, ServiceSettings services) {
+        Duration audit = auditRetention(settings);
+        String bootstrap = settings.bootstrap();
+        if (bootstrap == null) {
+            var _ = partitions(settings);
+            var _ = brokerPort(settings);
+            var _ = brokerFolder(settings);
+            return Optional.empty();
+        }
+        return Optional.of(cluster(settings, services, bootstrap).withAuditRetention(audit));
+    }
+
+    /** Whether the existing topics decide the number of partitions. */
+    static boolean adopts(Settings settings) {
+        return settings.text(PARTITIONS).isEmpty();
+    }
+
+    /** The settings of an embedded broker that runs. */
+    static KafkaSettings single(
+            Settings settings, ServiceSettings services, String servers, ClientProperties client) {
+        return KafkaSettings.single(servers, durability(settings), services.nodeId())
+                .withPartitions(partitions(settings))
+                .withClient(client);
+    }
+
+    private static KafkaSettings cluster(
+            Settings settings, ServiceSettings services, String bootstrap) {
+        int partitions = partitions(settings);
         int replicas = settings.number("POSTRIDER_REPLICATION", 3, 1, 9);
         return Settings.parsed(
                 "POSTRIDER_KAFKA_BOOTSTRAP",
                 bootstrap,
                 servers ->
-                        KafkaSettings.cluster(servers, replicas, durability, node)
+                        KafkaSettings.cluster(
+                                        servers, replicas, durability(settings), services.nodeId())
                                 .withPartitions(partitions)
                                 .withClient(ClientPropertiesReader.read(settings)));
     }
 
-    private static EmbeddedBrokerSettings broker(Settings settings, Durability durability) {
+    private static Durability durability(Settings settings) {
+        return settings.fsync() ? Durability.FSYNC : Durability.REPLICATED;
+    }
+
+    private static int partitions(Settings settings) {
+        int otherwise =
+                settings.bootstrap() == null
+                        ? KafkaSettings.SINGLE_PARTITIONS
+                        : KafkaSettings.CLUSTER_PARTITIONS;
+        return settings.number(PARTITIONS, otherwise, 1, KafkaSettings.PARTITIONS_MAX);
+    }
+
+    private static EmbeddedBrokerSettings broker(Settings settings) {
+        var _ = partitions(settings);
+        OptionalInt asked = brokerPort(settings);
+        return new EmbeddedBrokerSettings(
+                brokerFolder(settings),
+                BrokerPorts.choose(asked, settings.port()),
+                durability(settings),
+                Optional.of(DataFolder.secrets(settings).resolve(DataFolder.BROKER)));
+    }
+
+    /** The port that the settings demand for the embedded broker. */
+    static OptionalInt brokerPort(Settings settings) {
         OptionalInt asked =
                 settings.text(BrokerPorts.VARIABLE).isPresent()
                         ? OptionalInt.of(settings.number(BrokerPorts.VARIABLE, 9092, 1, 65_535))
@@ -94,6 +146,10 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
                     Integer.toString(settings.port()),
                     "another port than " + Settings.PORT);
         }
+        return asked;
+    }
+
+    private static Path brokerFolder(Settings settings) {
         Path folder = settings.dataDir().resolve(DataFolder.BROKER).toAbsolutePath().normalize();
         if (folder.toString().contains(",")) {
             // Kafka would read a comma as several folders.
@@ -102,10 +158,6 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
                     settings.dataDir().toString(),
                     "a path without a comma, for the embedded broker");
         }
-        return new EmbeddedBrokerSettings(
-                folder,
-                BrokerPorts.choose(asked, settings.port()),
-                durability,
-                Optional.of(DataFolder.secrets(settings).resolve(DataFolder.BROKER)));
+        return folder;
     }
 }

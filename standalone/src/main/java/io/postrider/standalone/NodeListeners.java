@@ -29,20 +29,34 @@ final class NodeListeners {
      * @throws SettingException if that is not on this machine, or not free
      */
     static List<InetSocketAddress> from(Settings settings, Optional<NodeAddress> known) {
+        List<InetSocketAddress> found = read(settings, known);
+        found.forEach(socket -> requireFree(settings, known, socket));
+        return found;
+    }
+
+    /**
+     * The same without a look at whether they are free.
+     *
+     * @throws SettingException if that is not on this machine
+     */
+    static List<InetSocketAddress> read(Settings settings, Optional<NodeAddress> known) {
         if (known.isEmpty()) {
             return List.of();
         }
         NodeAddress address = known.get();
         Optional<String> bind = settings.text(BIND);
-        List<InetSocketAddress> found =
-                (bind.isPresent() ? literals(bind.get()) : own(address))
-                        .stream().map(ip -> new InetSocketAddress(ip, address.port())).toList();
-        found.forEach(socket ->
-                FreePort.require(
-                        bind.isPresent() ? BIND : ServiceSettings.ADDRESS,
-                        bind.orElse(address.toString()),
-                        socket));
-        return found;
+        return (bind.isPresent() ? literals(bind.get()) : own(address))
+                .stream().map(ip -> new InetSocketAddress(ip, address.port())).toList();
+    }
+
+    /** Requires that no server listens on one of them. */
+    static void requireFree(
+            Settings settings, Optional<NodeAddress> known, InetSocketAddress socket) {
+        Optional<String> bind = settings.text(BIND);
+        FreePort.require(
+                bind.isPresent() ? BIND : ServiceSettings.ADDRESS,
+                bind.or(() -> known.map(NodeAddress::toString)).orElse(""),
+                socket);
     }
 
     private static List<InetAddress> literals(String text) {

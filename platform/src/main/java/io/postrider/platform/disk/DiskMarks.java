@@ -18,6 +18,11 @@ public record DiskMarks(long low) {
         }
     }
 
+    /** The level of a folder that was not watched before. */
+    public DiskLevel at(long free) {
+        return next(DiskLevel.AMPLE, free);
+    }
+
     /** The level after another one, which is left only an eighth of the low mark above its own. */
     DiskLevel next(DiskLevel now, long free) {
         for (DiskLevel level : WORST_FIRST) {

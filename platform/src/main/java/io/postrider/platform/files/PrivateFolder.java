@@ -1,6 +1,7 @@
 package io.postrider.platform.files;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Creates folders of mode 0700, and restricts those that other accounts of the machine can read. */
 public final class PrivateFolder {
@@ -21,6 +23,9 @@ public final class PrivateFolder {
 
     /** Linux makes it in the root of a file system. */
     private static final String LOST_AND_FOUND = "lost+found";
+
+    private static final String USER_ID = "unix:uid";
+    private static final Integer ROOT = 0;
 
     private PrivateFolder() {}
 
@@ -65,6 +70,55 @@ public final class PrivateFolder {
         close(folder);
     }
 
+    /**
+     * Checks without a change whether {@link #claim} would accept a folder and this process can write to it.
+     *
+     * @throws IOException if not
+     */
+    public static void check(Path folder, Set<String> ours) throws IOException {
+        if (!Files.exists(folder)) {
+            requireWritable(existing(folder), "%s cannot be created in it".formatted(folder));
+            return;
+        }
+        requireWritable(folder, "it must be a folder that this account can write to");
+        if (isWide(folder)) {
+            requireOurs(folder, ours);
+            if (!isOwn(folder)) {
+                requireClosedToOthers(folder, null);
+            }
+        }
+    }
+
+    /** Whether the account of this process owns a folder or may change its mode anyway. */
+    public static boolean isOwn(Path folder) throws IOException {
+        if (!hasModes()) {
+            return true;
+        }
+        Path process = Path.of("/proc/self");
+        if (!Files.exists(process)) {
+            return Files.getOwner(folder).getName().equals(System.getProperty("user.name"));
+        }
+        Object account = Files.getAttribute(process, USER_ID);
+        return account.equals(ROOT) || account.equals(Files.getAttribute(folder, USER_ID));
+    }
+
+    /** The folder itself, or the closest one above it that exists. */
+    public static Path existing(Path folder) {
+        Path found = folder.toAbsolutePath().normalize();
+        while (!Files.exists(found) && found.getParent() != null) {
+            found = found.getParent();
+        }
+        return found;
+    }
+
+    private static void requireWritable(Path folder, String why) throws IOException {
+        if (!Files.isDirectory(folder)
+                || !Files.isWritable(folder)
+                || !Files.isExecutable(folder)) {
+            throw new AccessDeniedException(folder.toString(), null, why);
+        }
+    }
+
     private static void close(Path folder) throws IOException {
         if (!isWide(folder)) {
             return;
@@ -84,7 +138,8 @@ public final class PrivateFolder {
     }
 
     /** A volume of a container often belongs to another account, and lets this process in by the group. */
-    private static void requireClosedToOthers(Path folder, IOException refusal) throws IOException {
+    private static void requireClosedToOthers(Path folder, @Nullable IOException refusal)
+            throws IOException {
         Set<PosixFilePermission> mode = Files.getPosixFilePermissions(folder);
         if (OTHERS.stream().anyMatch(mode::contains)) {
             PermissionsException wide =
@@ -126,7 +181,8 @@ public final class PrivateFolder {
                                 name.substring(0, name.length() - PrivateFile.DRAFT.length())));
     }
 
-    private static boolean isWide(Path folder) throws IOException {
+    /** Whether other accounts can use a folder. */
+    public static boolean isWide(Path folder) throws IOException {
         if (!hasModes()) {
             return false;
         }

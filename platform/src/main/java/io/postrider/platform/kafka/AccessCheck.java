@@ -12,8 +12,10 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
@@ -49,7 +51,9 @@ final class AccessCheck {
             // There is no authorizer, or it allows this user everything.
             return List.of();
         }
-        List<String> missing = new ArrayList<>(ofTopics(ofCluster));
+        List<String> missing =
+                new ArrayList<>(
+                        ofTopics(ofCluster, Topics.all().stream().map(Topic::name).toList()));
         if (!group()) {
             missing.add("READ on group postrider-*");
         }
@@ -59,9 +63,42 @@ final class AccessCheck {
         return missing;
     }
 
-    private List<String> ofTopics(Set<AclOperation> ofCluster) {
+    /**
+     * The same as far as descriptions show it, without a request that could change anything. A missing topic and a missing
+     * topic of coordinators are not asked for.
+     */
+    List<String> missingOf(Set<String> present) {
+        Set<AclOperation> ofCluster = ofCluster();
+        if (ofCluster.contains(AclOperation.CLUSTER_ACTION)) {
+            return List.of();
+        }
+        List<String> names =
+                Topics.all().stream().map(Topic::name).filter(present::contains).toList();
+        List<String> missing = new ArrayList<>(ofTopics(ofCluster, names));
+        if (present.contains("__consumer_offsets")
+                && !described(admin.listConsumerGroupOffsets(UNUSED_ID).all())) {
+            missing.add("READ on group postrider-*");
+        }
+        if (present.contains("__transaction_state")
+                && !described(admin.describeTransactions(List.of(UNUSED_ID)).all())) {
+            missing.add("WRITE on transactional ID postrider-*");
+        }
+        return missing;
+    }
+
+    private static boolean described(KafkaFuture<?> reply) {
+        try {
+            Replies.await(reply, "which groups and transactions are allowed");
+        } catch (GroupAuthorizationException | TransactionalIdAuthorizationException _) {
+            return false;
+        } catch (ApiException _) {
+            // Allowed, and unknown.
+        }
+        return true;
+    }
+
+    private List<String> ofTopics(Set<AclOperation> ofCluster, List<String> names) {
         var options = new DescribeTopicsOptions().includeAuthorizedOperations(true);
-        List<String> names = Topics.all().stream().map(Topic::name).toList();
         Map<AclOperation, List<String>> missing = new TreeMap<>();
         Replies.await(
                         admin.describeTopics(names, options).allTopicNames(),

@@ -36,7 +36,7 @@ public final class ClientProperties {
      *
      * @param values secrets among them as {@link Password}
      */
-    static ClientProperties of(Map<String, Object> values) {
+    public static ClientProperties of(Map<String, Object> values) {
         return new ClientProperties(values);
     }
 

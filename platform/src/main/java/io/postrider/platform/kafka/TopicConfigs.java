@@ -56,6 +56,11 @@ final class TopicConfigs {
                 TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, ANY_TIME);
     }
 
+    /** Whether the times of a topic's records are those of the brokers' clocks. */
+    static boolean isStampedByBroker(Topic topic) {
+        return !isOfEvents(topic);
+    }
+
     private static @Nullable Duration retention(Topic topic, KafkaSettings settings) {
         return topic.equals(Topics.AUDIT) ? settings.auditRetention() : topic.retention();
     }

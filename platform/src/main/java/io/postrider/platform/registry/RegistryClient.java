@@ -6,12 +6,17 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.Schema;
 import tools.jackson.core.JacksonException;
@@ -65,6 +70,23 @@ final class RegistryClient implements AutoCloseable {
         }
     }
 
+    /** Lists the subjects, as a check of the access; the time of the registry's clock, if it states it. */
+    Optional<Instant> time() throws IOException, InterruptedException {
+        HttpResponse<String> response = send("GET", "/subjects", BodyPublishers.noBody());
+        if (response.statusCode() != OK) {
+            throw new IOException("GET /subjects: " + response.statusCode());
+        }
+        return response.headers().firstValue("Date").flatMap(RegistryClient::instant);
+    }
+
+    private static Optional<Instant> instant(String date) {
+        try {
+            return Optional.of(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from));
+        } catch (DateTimeParseException _) {
+            return Optional.empty();
+        }
+    }
+
     @Override
     public void close() {
         client.close();
@@ -77,12 +99,17 @@ final class RegistryClient implements AutoCloseable {
 
     private HttpResponse<String> send(String method, String path, ObjectNode body)
             throws IOException, InterruptedException {
+        return send(method, path, BodyPublishers.ofByteArray(Json.bytes(body)));
+    }
+
+    private HttpResponse<String> send(String method, String path, BodyPublisher body)
+            throws IOException, InterruptedException {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(settings.url() + path))
                         .timeout(TIMEOUT)
                         .header("Content-Type", CONTENT_TYPE)
                         .header("Accept", CONTENT_TYPE)
-                        .method(method, BodyPublishers.ofByteArray(Json.bytes(body)));
+                        .method(method, body);
         settings.authorization().ifPresent(value -> request.header("Authorization", value));
         HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
         if (DENIED.contains(response.statusCode())) {

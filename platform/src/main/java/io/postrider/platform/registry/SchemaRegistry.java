@@ -8,7 +8,9 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -59,23 +61,38 @@ public final class SchemaRegistry {
         return ids;
     }
 
+    /**
+     * Asks the registry once and registers nothing; the time of its clock, if it states it.
+     *
+     * @throws UnusableRegistryException if it does not answer or rejects the access
+     */
+    public static Optional<Instant> check(RegistrySettings settings) throws InterruptedException {
+        try (RegistryClient client = new RegistryClient(settings)) {
+            return client.time();
+        } catch (IOException e) {
+            throw unusable(settings.url(), e);
+        }
+    }
+
+    private static UnusableRegistryException unusable(String url, IOException failure) {
+        String why =
+                failure instanceof SSLException
+                        ? "check %s; %s".formatted(RegistrySettings.TRUSTED, failure.getMessage())
+                        : failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        return new UnusableRegistryException("schema registry %s: %s".formatted(url, why));
+    }
+
     private RegistrySchemaIds registered() throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         try (RegistryClient client = new RegistryClient(settings)) {
             while (true) {
                 try {
                     return RegistrySchemaIds.registered(client);
-                } catch (AccessDeniedException e) {
-                    throw new UnusableRegistryException(
-                            "schema registry " + url + ": " + e.getMessage());
-                } catch (SSLException e) {
-                    throw new UnusableRegistryException(
-                            "schema registry %s: check %s; %s"
-                                    .formatted(url, RegistrySettings.TRUSTED, e.getMessage()));
+                } catch (AccessDeniedException | SSLException e) {
+                    throw unusable(url, e);
                 } catch (IOException e) {
                     if (System.nanoTime() - deadline >= 0) {
-                        throw new UnusableRegistryException(
-                                "schema registry " + url + ": " + e.getMessage());
+                        throw unusable(url, e);
                     }
                     TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
                 } catch (IllegalArgumentException e) {

@@ -19,6 +19,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.Optional;
 
 /**
  * The two secrets that are kept outside the log, in files of mode 0600: the pepper under which credentials are hashed, and the
@@ -26,6 +27,8 @@ import java.util.HexFormat;
  */
 public final class SecretFiles {
 
+    private static final String PEPPER = "pepper";
+    private static final String MASTER = "master.json";
     private static final int PEPPER_BYTES = 32;
     private static final int MASTER_BYTES = 32;
 
@@ -54,13 +57,30 @@ public final class SecretFiles {
                                     StandardOpenOption.CREATE,
                                     StandardOpenOption.WRITE);
                     FileLock lock = channel.lock()) {
-                byte[] pepper = pepper(folder.resolve("pepper"));
-                Aead master = master(folder.resolve("master.json"));
+                byte[] pepper = pepper(folder.resolve(PEPPER));
+                Aead master = master(folder.resolve(MASTER));
                 if (!lock.isValid()) {
                     throw new IOException("the lock of " + folder + " was lost");
                 }
                 return new SecretFiles(pepper, master);
             }
+        } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
+            throw new UnusableSecretsException(folder, e);
+        }
+    }
+
+    /**
+     * Reads the secrets of a folder and creates nothing; empty if it does not have both.
+     *
+     * @throws UnusableSecretsException if they cannot be used
+     */
+    public static Optional<SecretFiles> existing(Path folder) {
+        Path pepper = folder.resolve(PEPPER);
+        Path master = folder.resolve(MASTER);
+        try {
+            return Files.exists(pepper) && Files.exists(master)
+                    ? Optional.of(new SecretFiles(pepper(pepper), master(master)))
+                    : Optional.empty();
         } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
             throw new UnusableSecretsException(folder, e);
         }

@@ -44,8 +44,17 @@ public record Settings(
 
     /** A setting that has no use as it stands; the message says which and why. */
     public static final class SettingException extends RuntimeException {
+
+        private final String name;
+
         public SettingException(String name, String value, String expected) {
             super(name + ": " + value + " (expected: " + expected + ")");
+            this.name = name;
+        }
+
+        /** The variable. */
+        public String name() {
+            return name;
         }
     }
 

@@ -1,0 +1,124 @@
+package io.postrider.standalone.doctor;
+
+import io.postrider.platform.kafka.ClusterInspection;
+import io.postrider.platform.kafka.ConfigMismatch;
+import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.kafka.LogRejectedException;
+import io.postrider.platform.kafka.LogUnreachableException;
+import io.postrider.platform.settings.Settings.SettingException;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import io.postrider.standalone.Preflight;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Checks the cluster, or the embedded broker if it runs. */
+final class KafkaChecks {
+
+    private static final String KAFKA = "Kafka";
+    private static final String TOPICS = "topics";
+    private static final String PERMISSIONS = "permissions";
+
+    /** Long enough for a hint at a wrong security protocol. */
+    private static final Duration PATIENCE = Duration.ofSeconds(6);
+
+    private final Preflight start;
+
+    KafkaChecks(Preflight start) {
+        this.start = start;
+    }
+
+    List<Check> all() {
+        return List.of(new Check(KAFKA, this::results));
+    }
+
+    private List<Result> results() {
+        Optional<KafkaSettings> cluster = start.cluster();
+        if (cluster.isEmpty() && !start.isRunning()) {
+            return List.of(
+                    Result.ok(KAFKA, "the embedded broker is stopped; its topics are not checked"));
+        }
+        List<Result> results = new ArrayList<>();
+        try {
+            inspect(cluster.orElseGet(start::embedded), results);
+        } catch (LogUnreachableException e) {
+            results.add(unreachable(e));
+        } catch (LogRejectedException e) {
+            results.add(
+                    Result.fail(
+                            KAFKA,
+                            String.valueOf(e.getMessage()),
+                            "correct the setting or the permission; see docs/kafka.md"));
+        } catch (SettingException e) {
+            results.add(
+                    Result.fail(
+                            KAFKA, String.valueOf(e.getMessage()), "wait until it has started"));
+        }
+        return results;
+    }
+
+    private Result unreachable(LogUnreachableException failure) {
+        return Result.fail(
+                KAFKA,
+                String.valueOf(failure.getMessage()),
+                start.cluster().isPresent()
+                        ? "check POSTRIDER_KAFKA_BOOTSTRAP, the network and the brokers"
+                        : "wait until the instance has started; its log says why it does not");
+    }
+
+    private void inspect(KafkaSettings settings, List<Result> results) {
+        try (ClusterInspection cluster = ClusterInspection.open(settings)) {
+            results.add(
+                    Result.ok(
+                            KAFKA,
+                            "%d brokers at %s, metadata.version %d"
+                                    .formatted(
+                                            cluster.brokers(PATIENCE),
+                                            settings.bootstrapServers(),
+                                            cluster.metadataVersion())));
+            Set<String> topics = cluster.topics();
+            Optional<String> denied = cluster.denied(topics);
+            results.add(
+                    denied.map(line ->
+                                    Result.fail(
+                                            PERMISSIONS,
+                                            line,
+                                            "grant them to the user of Postrider"))
+                            .orElseGet(() ->
+                                    Result.ok(PERMISSIONS, "no missing permission is visible")));
+            results.addAll(topics(cluster, topics));
+            if (start.cluster().isPresent()) {
+                Instant now = Instant.now();
+                cluster.newestAppend(topics)
+                        .map(time -> Clocks.appended("the brokers", time, now))
+                        .ifPresent(results::add);
+            }
+        }
+    }
+
+    private List<Result> topics(ClusterInspection cluster, Set<String> topics) {
+        List<ConfigMismatch> found = cluster.mismatches(start.adopts());
+        if (!found.isEmpty()) {
+            return found.stream()
+                    .map(mismatch ->
+                            Result.fail(
+                                    TOPICS,
+                                    mismatch.toString(),
+                                    "change it on the cluster, or the setting that is named"))
+                    .toList();
+        }
+        long present = Topics.all().stream().map(Topic::name).filter(topics::contains).count();
+        long missing = Topics.all().size() - present;
+        return List.of(
+                Result.ok(
+                        TOPICS,
+                        missing == 0
+                                ? "%d topics are as required".formatted(present)
+                                : "%d topics are as required; the start creates %d"
+                                        .formatted(present, missing)));
+    }
+}

@@ -1,0 +1,111 @@
+package io.postrider.standalone.doctor;
+
+import io.postrider.platform.settings.Settings.SettingException;
+import io.postrider.standalone.Preflight;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reads all settings as a start does, and finds every one that is unknown or cannot be used. */
+final class SettingChecks {
+
+    private static final String CHECK = "settings";
+
+    private final Map<String, String> environment;
+    private final String service;
+    private final List<Result> results = new ArrayList<>();
+    private Optional<Preflight> preflight = Optional.empty();
+
+    SettingChecks(Map<String, String> environment, String service) {
+        this.environment = environment;
+        this.service = service;
+        findUnknown();
+        findUnusable();
+        if (results.isEmpty()) {
+            results.add(
+                    Result.ok(CHECK, "%d variables are set and valid".formatted(ours().size())));
+        }
+    }
+
+    /** What a start would use; empty if it would end because of a setting. */
+    Optional<Preflight> preflight() {
+        return preflight;
+    }
+
+    List<Result> results() {
+        return List.copyOf(results);
+    }
+
+    private Map<String, String> ours() {
+        Map<String, String> ours = new TreeMap<>(environment);
+        ours.keySet().removeIf(name -> !name.startsWith(SettingNames.PREFIX));
+        return ours;
+    }
+
+    private void findUnknown() {
+        for (String name : ours().keySet()) {
+            if (!SettingNames.isKnown(name)) {
+                results.add(
+                        SettingNames.meant(name)
+                                .map(meant ->
+                                        Result.fail(
+                                                CHECK,
+                                                name + " is unknown and has no effect",
+                                                "set " + meant + " instead"))
+                                .orElseGet(() ->
+                                        Result.warn(
+                                                CHECK,
+                                                name + " is unknown and has no effect",
+                                                "unset it")));
+            }
+        }
+    }
+
+    /** A start reports the first one only; this one continues without it. */
+    private void findUnusable() {
+        Map<String, String> rest = new HashMap<>(environment);
+        boolean first = true;
+        while (true) {
+            try {
+                Preflight read = Preflight.read(rest, service);
+                preflight = first ? Optional.of(read) : Optional.empty();
+                return;
+            } catch (SettingException e) {
+                first = false;
+                results.add(
+                        Result.fail(
+                                CHECK,
+                                String.valueOf(e.getMessage()),
+                                "correct or unset " + e.name()));
+                if (!removed(rest, e.name())) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Removes a variable. One that is missing is required by others whose names begin alike: then those. */
+    private static boolean removed(Map<String, String> rest, String name) {
+        if (rest.remove(name) != null) {
+            return true;
+        }
+        String group = name;
+        int end = group.lastIndexOf('_');
+        while (end >= SettingNames.PREFIX.length()) {
+            group = group.substring(0, end);
+            if (removeGroup(rest.keySet(), group)) {
+                return true;
+            }
+            end = group.lastIndexOf('_');
+        }
+        return false;
+    }
+
+    private static boolean removeGroup(Set<String> names, String group) {
+        return names.removeIf(name -> name.startsWith(group + "_") || name.equals(group));
+    }
+}
