@@ -20,6 +20,7 @@ final class FolderChecks {
     private static final String DISK = "disk";
     private static final String DISK_MIN = "POSTRIDER_DISK_MIN_MB";
     private static final int RESTART_MIN_MB = 64;
+    private static final Path PROCESS = Path.of("/proc/self");
 
     private final Preflight start;
 
@@ -36,7 +37,7 @@ final class FolderChecks {
     }
 
     private Result data() throws IOException {
-        Path folder = start.settings().dataDir().toAbsolutePath().normalize();
+        Path folder = absolute(start.settings().dataDir());
         try {
             start.requireDataFolder();
         } catch (Settings.SettingException e) {
@@ -48,7 +49,7 @@ final class FolderChecks {
         if (!Files.exists(folder)) {
             return Result.ok(DATA, folder + " does not exist; the start creates it");
         }
-        if (!PrivateFolder.isOwn(folder)) {
+        if (!isOwn(folder)) {
             return Result.warn(
                     DATA,
                     "%s belongs to %s".formatted(folder, Files.getOwner(folder).getName()),
@@ -62,8 +63,19 @@ final class FolderChecks {
                                 : " is not in use"));
     }
 
+    private static Path absolute(Path folder) {
+        return folder.toAbsolutePath().normalize();
+    }
+
+    /** More strictly than a start: what root writes there is lost for the owner. */
+    private static boolean isOwn(Path folder) throws IOException {
+        return Files.exists(PROCESS)
+                ? Files.getOwner(PROCESS).equals(Files.getOwner(folder))
+                : PrivateFolder.isOwn(folder);
+    }
+
     private Result disk() throws IOException {
-        Path folder = start.settings().dataDir();
+        Path folder = absolute(start.settings().dataDir());
         long free = Files.getFileStore(PrivateFolder.existing(folder)).getUsableSpace();
         String text = start.settings().text(DISK_MIN).orElse("1024");
         if (!text.matches("[0-9]{1,9}")) {
@@ -97,7 +109,7 @@ final class FolderChecks {
     }
 
     private Result secrets() throws IOException {
-        Path folder = start.secrets();
+        Path folder = absolute(start.secrets());
         if (!Files.exists(folder)) {
             return creatable(SECRETS, folder);
         }
@@ -125,7 +137,7 @@ final class FolderChecks {
     }
 
     private Result media() throws IOException {
-        Path folder = start.media();
+        Path folder = absolute(start.media());
         return Files.exists(folder) ? writable(MEDIA, folder) : creatable(MEDIA, folder);
     }
 

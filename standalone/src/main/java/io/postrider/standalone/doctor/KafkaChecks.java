@@ -12,9 +12,12 @@ import io.postrider.standalone.Preflight;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Checks the cluster, or the embedded broker if it runs. */
 final class KafkaChecks {
@@ -25,6 +28,8 @@ final class KafkaChecks {
 
     /** Long enough for a hint at a wrong security protocol. */
     private static final Duration PATIENCE = Duration.ofSeconds(6);
+
+    private static final int NAMED_MAX = 3;
 
     private final Preflight start;
 
@@ -75,10 +80,10 @@ final class KafkaChecks {
             results.add(
                     Result.ok(
                             KAFKA,
-                            "%d brokers at %s, metadata.version %d"
+                            "%s answers; brokers: %d, metadata.version: %d"
                                     .formatted(
-                                            cluster.brokers(PATIENCE),
                                             settings.bootstrapServers(),
+                                            cluster.brokers(PATIENCE),
                                             cluster.metadataVersion())));
             Set<String> topics = cluster.topics();
             Optional<String> denied = cluster.denied(topics);
@@ -103,13 +108,7 @@ final class KafkaChecks {
     private List<Result> topics(ClusterInspection cluster, Set<String> topics) {
         List<ConfigMismatch> found = cluster.mismatches(start.adopts());
         if (!found.isEmpty()) {
-            return found.stream()
-                    .map(mismatch ->
-                            Result.fail(
-                                    TOPICS,
-                                    mismatch.toString(),
-                                    "change it on the cluster, or the setting that is named"))
-                    .toList();
+            return mismatches(found);
         }
         long present = Topics.all().stream().map(Topic::name).filter(topics::contains).count();
         long missing = Topics.all().size() - present;
@@ -120,5 +119,38 @@ final class KafkaChecks {
                                 ? "%d topics are as required".formatted(present)
                                 : "%d topics are as required; the start creates %d"
                                         .formatted(present, missing)));
+    }
+
+    /** One for each difference, which often all topics have. */
+    static List<Result> mismatches(List<ConfigMismatch> found) {
+        Map<String, List<ConfigMismatch>> alike =
+                found.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        each ->
+                                                "%s is %s, expected %s"
+                                                        .formatted(
+                                                                each.setting(),
+                                                                each.found(),
+                                                                each.expected()),
+                                        LinkedHashMap::new,
+                                        Collectors.toList()));
+        return alike.entrySet().stream()
+                .map(entry ->
+                        Result.fail(
+                                TOPICS,
+                                subjects(entry.getValue()) + ": " + entry.getKey(),
+                                "change it on the cluster, or the setting that is named"))
+                .toList();
+    }
+
+    private static String subjects(List<ConfigMismatch> found) {
+        String first =
+                found.stream()
+                        .limit(NAMED_MAX)
+                        .map(ConfigMismatch::subject)
+                        .collect(Collectors.joining(", "));
+        int others = found.size() - NAMED_MAX;
+        return others <= 0 ? first : first + " and " + others + " others";
     }
 }

@@ -26,8 +26,7 @@ final class SettingChecks {
         findUnknown();
         findUnusable();
         if (results.isEmpty()) {
-            results.add(
-                    Result.ok(CHECK, "%d variables are set and valid".formatted(ours().size())));
+            results.add(Result.ok(CHECK, "valid variables: %d".formatted(ours().size())));
         }
     }
 

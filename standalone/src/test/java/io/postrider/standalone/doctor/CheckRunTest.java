@@ -2,10 +2,12 @@ package io.postrider.standalone.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.platform.kafka.ConfigMismatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CheckRunTest {
@@ -50,6 +52,18 @@ class CheckRunTest {
                         assertThat(result.detail())
                                 .isEqualTo(
                                         "the check failed: java.lang.IllegalStateException: one two"));
+    }
+
+    @Test
+    void aDifferenceThatManyTopicsHaveIsOneLine() {
+        List<ConfigMismatch> found =
+                Stream.of("a", "b", "c", "d", "e")
+                        .map(topic -> new ConfigMismatch(topic, "retention.ms", "1", "-1"))
+                        .toList();
+
+        assertThat(KafkaChecks.mismatches(found))
+                .extracting(Result::detail)
+                .containsExactly("a, b, c and 2 others: retention.ms is 1, expected -1");
     }
 
     @Test

@@ -52,8 +52,7 @@ class DoctorTest {
                 .singleElement()
                 .satisfies(check -> {
                     assertThat(check.path("check").asString("")).isEqualTo("disk");
-                    assertThat(check.path("detail").asString(""))
-                            .contains("POSTRIDER_DISK_MIN_MB");
+                    assertThat(check.path("detail").asString("")).contains("POSTRIDER_DISK_MIN_MB");
                     assertThat(check.path("advice").asString("")).isNotEmpty();
                 });
     }
@@ -100,8 +99,7 @@ class DoctorTest {
 
     @Test
     void aPortOfAnotherProcessFails() throws Exception {
-        try (ServerSocket taken =
-                new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
             environment.put("POSTRIDER_MANAGEMENT_PORT", port);
 
