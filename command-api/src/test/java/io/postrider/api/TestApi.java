@@ -63,6 +63,7 @@ import io.postrider.web.server.ClientAddress;
 import io.postrider.web.server.LivenessCheck;
 import io.postrider.web.server.ReadinessCheck;
 import io.postrider.web.server.ServerSettings;
+import io.postrider.webhooks.api.AcknowledgedDeliveries;
 import io.postrider.webhooks.api.ReplayGate;
 import io.postrider.webhooks.api.ReplayReplica;
 import io.postrider.webhooks.api.RequestedDeliveries;
@@ -228,6 +229,13 @@ public final class TestApi implements AutoCloseable {
                 () ->
                         delivery -> {
                             deliveries.add(delivery);
+                            return CompletableFuture.completedStage(publishing);
+                        });
+        made.registerBean(
+                AcknowledgedDeliveries.class,
+                () ->
+                        acknowledgement -> {
+                            reads.apply(acknowledgement);
                             return CompletableFuture.completedStage(publishing);
                         });
         made.registerBean(HeldBytes.class, () -> held);

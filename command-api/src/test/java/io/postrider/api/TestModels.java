@@ -1,6 +1,7 @@
 package io.postrider.api;
 
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
 import io.postrider.platform.reads.Query;
 import io.postrider.platform.reads.QueryGateway;
@@ -13,6 +14,7 @@ import io.postrider.platform.views.ProjectionSnapshot;
 import io.postrider.platform.views.ProjectionStore;
 import io.postrider.projections.ReadModels;
 import io.postrider.projections.lists.Lists;
+import io.postrider.schemas.Attempt;
 import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventHeader;
@@ -54,6 +56,7 @@ final class TestModels implements AutoCloseable {
     private final ReadModels models;
     private final QueryGateway reads;
     private final List<EventHeader> webhooks = new ArrayList<>();
+    private final Map<String, Boolean> enabled = new HashMap<>();
     private long offset;
 
     TestModels(Path folder, InstantSource clock, Rendering.Opener opener) {
@@ -92,13 +95,16 @@ final class TestModels implements AutoCloseable {
         return reads.ask(question).toCompletableFuture().join();
     }
 
-    /** Applies an event. One of a link is delivered at once to each webhook of its workspace. */
+    /** Applies an event. One of a link is delivered at once to each webhook of its workspace, and held if that is disabled. */
     void apply(EventRecord event) {
         Instant at = event.header().time();
         String key = event.header().aggregate();
         apply(topic(event), key, at, codec(event).encode(event));
         if (event.payload() instanceof WebhookCreated) {
             webhooks.add(event.header());
+        }
+        if (event.payload() instanceof WebhookEvent change) {
+            enabled.put(change.endpoint().id(), change.endpoint().enabled());
         }
         if (event.payload() instanceof LinkEvent) {
             webhooks.stream()
@@ -139,11 +145,17 @@ final class TestModels implements AutoCloseable {
                 webhook,
                 event.time(),
                 ValueCodec.deliveries(IDS).encode(delivery.queued()));
+        if (enabled.getOrDefault(webhook, true)) {
+            apply(delivery.attempted());
+        }
+    }
+
+    void apply(Attempt attempt) {
         apply(
                 Topics.ATTEMPTS,
-                webhook,
-                event.time(),
-                ValueCodec.attempts(IDS).encode(delivery.attempted()));
+                attempt.endpoint(),
+                attempt.at(),
+                ValueCodec.attempts(IDS).encode(attempt));
     }
 
     void apply(AuditRecord note) {

@@ -3,6 +3,7 @@ package io.postrider.api;
 import io.postrider.platform.reads.Query;
 import io.postrider.platform.reads.QueryGateway;
 import io.postrider.platform.reads.QueryResult;
+import io.postrider.schemas.Attempt;
 import io.postrider.schemas.AuditRecord;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Rendering;
@@ -26,6 +27,7 @@ public final class TestReads implements QueryGateway, AutoCloseable {
     private final Rendering.Opener opener;
     private final List<Query> asked = new CopyOnWriteArrayList<>();
     private final List<AuditRecord> notes = new ArrayList<>();
+    private final List<Attempt> attempts = new ArrayList<>();
     private volatile @Nullable QueryResult instead;
     private volatile Function<Query, Optional<QueryResult>> chosen = _ -> Optional.empty();
     private volatile Following following = Following.LOG;
@@ -88,6 +90,11 @@ public final class TestReads implements QueryGateway, AutoCloseable {
         notes.add(note);
     }
 
+    /** Applies the outcome of a delivery. */
+    public synchronized void apply(Attempt attempt) {
+        attempts.add(attempt);
+    }
+
     @Override
     public CompletionStage<QueryResult> ask(Query question) {
         asked.add(question);
@@ -117,6 +124,8 @@ public final class TestReads implements QueryGateway, AutoCloseable {
         applied = events.size();
         notes.forEach(opened::apply);
         notes.clear();
+        attempts.forEach(opened::apply);
+        attempts.clear();
     }
 
     @Override

@@ -18,6 +18,7 @@ class OperationSummariesTest {
     private static final Set<String> VERBS =
             Set.of(
                     "Accept",
+                    "Acknowledge",
                     "Add",
                     "Advance",
                     "Block",

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the {@code att_} id of the attempt
  * @param number the number of the attempt: 1, 2, 3 per delivery
- * @param outcome the outcome: started, delivered, retry, exhausted, unknown, gone, held or dropped
+ * @param outcome the outcome: started, delivered, acknowledged, retry, exhausted, unknown, gone, held or
+ *     dropped
  * @param error the error code; null for none
  * @param nextAttemptAt the time of the next attempt; null for none
  */
@@ -38,6 +39,12 @@ public record Attempt(
     /** The receiver accepted the delivery. */
     public static final String DELIVERED = "delivered";
 
+    /**
+     * The consumer has read the delivery from the inbox of the webhook and acknowledged it. Nothing was sent, and the number is that
+     * of the attempts before.
+     */
+    public static final String ACKNOWLEDGED = "acknowledged";
+
     /** Another attempt is due later. */
     public static final String RETRY = "retry";
 
@@ -62,6 +69,28 @@ public record Attempt(
     public Attempt {
         requestHeaders = Map.copyOf(requestHeaders);
         responseHeaders = Map.copyOf(responseHeaders);
+    }
+
+    /** The same with another number. */
+    public Attempt numbered(int other) {
+        return new Attempt(
+                id,
+                delivery,
+                workspace,
+                endpoint,
+                eventId,
+                eventType,
+                other,
+                at,
+                durationMs,
+                outcome,
+                statusCode,
+                error,
+                requestHeaders,
+                responseHeaders,
+                responseBody,
+                truncated,
+                nextAttemptAt);
     }
 
     /** The attempt without the receiver's response, if the log rejects it because of its size. */

@@ -42,7 +42,6 @@ import io.postrider.schemas.DeciderGroup;
 import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.route.AuditTrail;
 import io.postrider.webhooks.api.KafkaRequestedDeliveries;
-import io.postrider.webhooks.api.RequestedDeliveries;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -66,7 +65,7 @@ final class CommandApiModule {
     final ListingRecorder listings;
     final CallbackLog callbacks;
     final PublishedLog published;
-    final RequestedDeliveries requested;
+    final KafkaRequestedDeliveries requested;
     final AuditTrail audit;
     final RedirectEdge redirects;
     final DataKeyRing dataKeyRing;

@@ -37,6 +37,7 @@ import io.postrider.web.server.DroppedErrors;
 import io.postrider.web.server.LivenessCheck;
 import io.postrider.web.server.ReadinessCheck;
 import io.postrider.web.server.ServerSettings;
+import io.postrider.webhooks.api.AcknowledgedDeliveries;
 import io.postrider.webhooks.api.ReplayGate;
 import io.postrider.webhooks.api.ReplayRunner;
 import io.postrider.webhooks.api.RequestedDeliveries;
@@ -166,6 +167,7 @@ final class HttpModule {
         context.registerBean(ListingRecorder.class, () -> edge.listings);
         context.registerBean(CallbackLog.class, () -> edge.callbacks);
         context.registerBean(RequestedDeliveries.class, () -> edge.requested, notClosed());
+        context.registerBean(AcknowledgedDeliveries.class, () -> edge.requested::acknowledge);
         context.registerBean(ReplayGate.class, () -> edge::mayReplay);
         context.registerBean(PublishedLog.class, () -> edge.published, notClosed());
         context.registerBean(AuditTrail.class, () -> edge.audit, notClosed());

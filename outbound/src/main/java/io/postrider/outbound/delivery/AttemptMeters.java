@@ -18,6 +18,7 @@ final class AttemptMeters {
     private static final Set<String> OUTCOMES =
             Set.of(
                     Attempt.DELIVERED,
+                    Attempt.ACKNOWLEDGED,
                     Attempt.RETRY,
                     Attempt.EXHAUSTED,
                     Attempt.UNKNOWN,

@@ -111,6 +111,10 @@ final class DeliveryQueue {
             }
             return;
         }
+        if (attempt.outcome().equals(Attempt.ACKNOWLEDGED)) {
+            acknowledge(attempt, nowMillis);
+            return;
+        }
         Optional<Queued> place =
                 lanes.inHand(attempt.endpoint(), attempt.delivery())
                         .filter(inHand -> inHand.number() == attempt.number())
@@ -126,6 +130,17 @@ final class DeliveryQueue {
             // missing.
             settle(attempt);
         }
+        lanes.start(attempt.endpoint(), nowMillis);
+    }
+
+    /**
+     * Ends a delivery that its consumer has acknowledged, whichever attempt it waits for. An attempt in hand cannot be taken back;
+     * its outcome gives the permit back, and no other attempt follows.
+     */
+    private void acknowledge(Attempt attempt, long nowMillis) {
+        Optional<Queued> place = stores.place(attempt.endpoint(), attempt.delivery());
+        settle(attempt);
+        place.ifPresent(queued -> stores.dequeue(queued.key()));
         lanes.start(attempt.endpoint(), nowMillis);
     }
 

@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A queue between its two topics, in a process that crashes; receivers answer sooner or later. */
@@ -77,6 +79,32 @@ final class CrashingQueue {
             Delivery delivery = deliveries.get(deliveriesRead++);
             queue.add(delivery, Samples.DELIVERIES.encode(delivery), now);
         }
+    }
+
+    /** The consumer of a delivery acknowledges it, whichever attempt that waits for. */
+    void acknowledge() {
+        if (!deliveries.isEmpty()) {
+            outcomes.add(
+                    Samples.attempt(
+                            deliveries.get(random.nextInt(deliveries.size())),
+                            random.nextInt(NUMBER_MAX),
+                            Instant.ofEpochMilli(now),
+                            Attempt.ACKNOWLEDGED,
+                            null));
+        }
+    }
+
+    /** The deliveries whose acknowledgement was read. */
+    Set<String> acknowledged() {
+        return outcomes.subList(0, outcomesRead).stream()
+                .filter(outcome -> outcome.outcome().equals(Attempt.ACKNOWLEDGED))
+                .map(Attempt::delivery)
+                .collect(Collectors.toSet());
+    }
+
+    /** The attempts in hand. */
+    List<TestChannel.Started> inHand() {
+        return List.copyOf(inHand);
     }
 
     /** A receiver answers. */

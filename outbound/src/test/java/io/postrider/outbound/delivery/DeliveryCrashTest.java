@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Whatever a crash tears, every delivery is delivered, and nothing stays behind. */
@@ -44,20 +46,56 @@ class DeliveryCrashTest {
         }
     }
 
+    @Test
+    void whatIsAcknowledgedEndsAndIsAttemptedNoMore() {
+        for (int seed = 0; seed < RUNS; seed++) {
+            CrashingQueue queue = run(seed, 12, 60);
+            for (Delivery delivery : queue.deliveries()) {
+                assertThat(
+                                numbers(queue, delivery, Attempt.DELIVERED).size()
+                                        + numbers(queue, delivery, Attempt.ACKNOWLEDGED).size())
+                        .as("seed %d, %s", seed, delivery.id())
+                        .isPositive();
+            }
+        }
+    }
+
     private static CrashingQueue run(int seed, int crashesPerMille) {
+        return run(seed, crashesPerMille, 0);
+    }
+
+    private static CrashingQueue run(int seed, int crashesPerMille, int acknowledgedPerMille) {
         Random random = new Random(seed);
         CrashingQueue queue = new CrashingQueue(seed);
         for (int step = 0; step < STEPS; step++) {
+            if (acknowledgedPerMille > 0 && random.nextInt(1_000) < acknowledgedPerMille) {
+                queue.acknowledge();
+            }
             if (random.nextInt(1_000) < crashesPerMille) {
                 queue.crash();
             }
-            step(queue, random.nextInt(20));
+            if (acknowledgedPerMille > 0) {
+                stepWithoutAnAttemptOfWhatIsAcknowledged(queue, random.nextInt(20));
+            } else {
+                step(queue, random.nextInt(20));
+            }
         }
         for (int step = 0; !queue.isIdle(); step++) {
             assertThat(step).as("steps to come to rest, seed %d", seed).isLessThan(DRAIN_STEPS_MAX);
             step(queue, 3 + random.nextInt(17));
         }
         return queue;
+    }
+
+    private static void stepWithoutAnAttemptOfWhatIsAcknowledged(CrashingQueue queue, int choice) {
+        Set<String> acknowledged = queue.acknowledged();
+        List<TestChannel.Started> before = queue.inHand();
+        step(queue, choice);
+        List<TestChannel.Started> begun = new ArrayList<>(queue.inHand());
+        begun.removeAll(before);
+        assertThat(begun)
+                .extracting(attempt -> attempt.delivery().id())
+                .doesNotContainAnyElementsOf(acknowledged.isEmpty() ? List.of("-") : acknowledged);
     }
 
     private static void step(CrashingQueue queue, int choice) {

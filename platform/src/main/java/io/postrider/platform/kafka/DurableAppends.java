@@ -2,6 +2,7 @@ package io.postrider.platform.kafka;
 
 import io.postrider.schemas.Topic;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -42,6 +43,12 @@ public final class DurableAppends implements AutoCloseable {
      * @param buffer bytes of records that are under way
      */
     public static DurableAppends connect(KafkaSettings log, String name, Topic topic, long buffer) {
+        return connect(log, name, List.of(topic), buffer);
+    }
+
+    /** The same for several topics. */
+    public static DurableAppends connect(
+            KafkaSettings log, String name, List<Topic> topics, long buffer) {
         Map<String, Object> config = Connections.to(log);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-" + name + "-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -54,7 +61,7 @@ public final class DurableAppends implements AutoCloseable {
         config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
-        awaitPartitions(producer, topic);
+        topics.forEach(topic -> awaitPartitions(producer, topic));
         return new DurableAppends(producer);
     }
 

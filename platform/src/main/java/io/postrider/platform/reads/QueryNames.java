@@ -36,6 +36,9 @@ public final class QueryNames {
     /** Parameters: id. */
     public static final String DELIVERY = "delivery";
 
+    /** The oldest first. Parameters: webhook_id, since, limit, cursor. */
+    public static final String WEBHOOK_INBOX = "webhook.inbox";
+
     /** Parameters: webhook_id, limit, cursor. */
     public static final String DELIVERY_REPLAYS = "delivery_replays";
 

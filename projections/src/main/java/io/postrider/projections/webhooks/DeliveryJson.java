@@ -28,7 +28,7 @@ final class DeliveryJson {
         }
         String outcome = last == null ? "" : last.outcome();
         return switch (outcome) {
-            case Attempt.DELIVERED -> "delivered";
+            case Attempt.DELIVERED, Attempt.ACKNOWLEDGED -> "delivered";
             case Attempt.EXHAUSTED, Attempt.GONE, Attempt.DROPPED -> "exhausted";
             default ->
                     switch (receiver) {
@@ -44,6 +44,19 @@ final class DeliveryJson {
             return "held";
         }
         return last == null ? "pending" : "waiting";
+    }
+
+    /** Whether an attempt is the last one of its delivery. */
+    static boolean ends(Attempt attempt) {
+        return switch (attempt.outcome()) {
+            case Attempt.DELIVERED,
+                    Attempt.ACKNOWLEDGED,
+                    Attempt.EXHAUSTED,
+                    Attempt.GONE,
+                    Attempt.DROPPED ->
+                    true;
+            default -> false;
+        };
     }
 
     static ObjectNode of(Delivery delivery, @Nullable Attempt last, String state) {
@@ -64,6 +77,11 @@ final class DeliveryJson {
         node.put("last_status_code", last == null ? null : last.statusCode());
         node.put("last_error", last == null ? delivery.failure() : last.error());
         node.put("test", delivery.test());
+        node.put(
+                "acknowledged_at",
+                last != null && last.outcome().equals(Attempt.ACKNOWLEDGED)
+                        ? Json.time(last.at())
+                        : null);
         node.put("created_at", Json.time(delivery.createdAt()));
         return node;
     }

@@ -33,12 +33,14 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Keeps deliveries, newest first for a workspace and for each endpoint, every attempt of each, and whether their endpoints
- * take them. Deliveries and attempts are deleted after the retention of their topics.
+ * Keeps deliveries, newest first for a workspace and for each endpoint, those of each endpoint that have not ended, oldest first,
+ * every attempt of each, and whether their endpoints take them. Deliveries and attempts are deleted after the retention of their
+ * topics.
  */
 final class DeliveryProjection implements Projection {
 
@@ -50,6 +52,7 @@ final class DeliveryProjection implements Projection {
     private static final int RECEIVERS = 0x35;
     private static final int DELIVERY_ENDS = 0x3C;
     private static final int ATTEMPT_ENDS = 0x3D;
+    private static final int UNENDED = 0x3E;
 
     private final EventCodec events;
     private final ValueCodec<Delivery> deliveries;
@@ -96,6 +99,25 @@ final class DeliveryProjection implements Projection {
         return ProjectionKey.table(RECEIVERS).id(workspace).id(endpoint).bytes();
     }
 
+    /**
+     * The ids of an endpoint's deliveries that have not ended, the oldest first. Without it a consumer that polls would pass by all
+     * that it has acknowledged before.
+     */
+    static byte[] unended(String workspace, String endpoint) {
+        return unendedKey(workspace, endpoint).bytes();
+    }
+
+    private static ProjectionKey unendedKey(String workspace, String endpoint) {
+        return ProjectionKey.table(UNENDED).id(workspace).id(endpoint);
+    }
+
+    private static byte[] unended(Delivery delivery) {
+        return unendedKey(delivery.workspace(), delivery.endpoint())
+                .time(delivery.createdAt())
+                .id(delivery.id())
+                .bytes();
+    }
+
     @Override
     public Set<Topic> topics() {
         return Set.of(Topics.DELIVERIES, Topics.ATTEMPTS, Context.WEBHOOKS.events());
@@ -136,13 +158,23 @@ final class DeliveryProjection implements Projection {
                 return;
             }
         }
-        byte[] kept = deliveries.encode(withoutBody(delivery, since));
+        Delivery shown = withoutBody(delivery, since);
+        byte[] kept = deliveries.encode(shown);
         for (byte[] key : keys(delivery, since)) {
-            batch.put(key, kept);
-            if (known == null) {
-                retainedDeliveries.add(record, batch, key);
-            }
+            put(key, kept, retainedDeliveries, record, batch);
         }
+        // Its end may have been read before it.
+        if (delivery.failure() == null
+                && !delivery.test()
+                && last(shown, batch).filter(DeliveryJson::ends).isEmpty()) {
+            byte[] id = delivery.id().getBytes(UTF_8);
+            put(unended(shown), id, retainedDeliveries, record, batch);
+        }
+    }
+
+    private Optional<Attempt> last(Delivery delivery, ProjectionBatch batch) {
+        return Optional.ofNullable(batch.get(lastAttempt(delivery.workspace(), delivery.id())))
+                .map(attempts::decode);
     }
 
     private static List<byte[]> keys(Delivery delivery, Instant since) {
@@ -190,6 +222,20 @@ final class DeliveryProjection implements Projection {
 
     private void attempted(
             Attempt attempt, ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
+        byte[] lastKey = lastAttempt(attempt.workspace(), attempt.delivery());
+        Optional<Attempt> before = Optional.ofNullable(batch.get(lastKey)).map(attempts::decode);
+        if (DeliveryJson.ends(attempt)) {
+            end(attempt, batch);
+        }
+        if (attempt.outcome().equals(Attempt.ACKNOWLEDGED)) {
+            if (before.filter(DeliveryProjection::isDelivered).isEmpty()
+                    && retainedAttempts.keeps(record)) {
+                int made = before.map(Attempt::number).orElse(0);
+                byte[] last = attempts.encode(attempt.numbered(made));
+                put(lastKey, last, retainedAttempts, record, batch);
+            }
+            return;
+        }
         byte[] key =
                 ProjectionKey.table(ATTEMPTS)
                         .id(attempt.workspace())
@@ -202,16 +248,40 @@ final class DeliveryProjection implements Projection {
             noteStatus(attempt, batch);
         }
         if (retainedAttempts.keeps(record)) {
-            put(lastAttempt(attempt.workspace(), attempt.delivery()), record, batch);
-            put(key, record, batch);
+            // An attempt that was in hand when its delivery was acknowledged ends after it.
+            byte[] last =
+                    before.filter(each -> each.outcome().equals(Attempt.ACKNOWLEDGED))
+                            .map(each -> each.numbered(Math.max(each.number(), attempt.number())))
+                            .map(attempts::encode)
+                            .orElseGet(record::value);
+            put(lastKey, last, retainedAttempts, record, batch);
+            put(key, record.value(), retainedAttempts, record, batch);
         }
     }
 
-    private void put(byte[] row, ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
+    /** Puts a row, which is deleted after its retention. */
+    private static void put(
+            byte[] row,
+            byte[] value,
+            RetainedRows rows,
+            ConsumerRecord<byte[], byte[]> record,
+            ProjectionBatch batch) {
         if (batch.get(row) == null) {
-            retainedAttempts.add(record, batch, row);
+            rows.add(record, batch, row);
         }
-        batch.put(row, record.value());
+        batch.put(row, value);
+    }
+
+    private static boolean isDelivered(Attempt attempt) {
+        return attempt.outcome().equals(Attempt.DELIVERED)
+                || attempt.outcome().equals(Attempt.ACKNOWLEDGED);
+    }
+
+    private void end(Attempt attempt, ProjectionBatch batch) {
+        byte[] known = batch.get(byId(attempt.workspace(), attempt.delivery()));
+        if (known != null) {
+            batch.delete(unended(deliveries.decode(known)));
+        }
     }
 
     private static void noteStatus(Attempt attempt, ProjectionBatch batch) {

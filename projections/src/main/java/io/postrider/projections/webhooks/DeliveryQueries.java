@@ -16,6 +16,7 @@ import io.postrider.schemas.Delivery;
 import io.postrider.schemas.catalogue.scopes.EventReader;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,7 @@ public final class DeliveryQueries {
         return Map.of(
                 QueryNames.DELIVERIES, this::deliveries,
                 QueryNames.DELIVERY, this::delivery,
+                QueryNames.WEBHOOK_INBOX, this::inbox,
                 QueryNames.ATTEMPTS, this::attempts,
                 QueryNames.WEBHOOK_STATS, statistics::answer);
     }
@@ -73,10 +75,7 @@ public final class DeliveryQueries {
                 endpoint == null
                         ? DeliveryProjection.newestFirst(question.workspace())
                         : DeliveryProjection.ofEndpoint(question.workspace(), endpoint);
-        if (endpoint != null
-                && receiver(question.workspace(), endpoint)
-                        .filter(receiver -> receiver != Receiver.DELETED)
-                        .isEmpty()) {
+        if (endpoint != null && !isKnown(question.workspace(), endpoint)) {
             return new QueryResult.Missing();
         }
         return Pages.of(
@@ -91,6 +90,36 @@ public final class DeliveryQueries {
                                 .filter(node ->
                                         event == null
                                                 || event.equals(node.path("event_id").asString())));
+    }
+
+    /** The deliveries of a webhook that have not ended, the oldest first. */
+    private QueryResult inbox(Query question) {
+        String workspace = question.workspace();
+        String endpoint = question.parameters().getOrDefault("webhook_id", "-");
+        String since = question.parameters().getOrDefault("since", Instant.EPOCH.toString());
+        Instant created = Instant.parse(since);
+        if (!isKnown(workspace, endpoint)) {
+            return new QueryResult.Missing();
+        }
+        return Pages.of(
+                store,
+                question,
+                DeliveryProjection.unended(workspace, endpoint),
+                entry ->
+                        Optional.ofNullable(
+                                        store.get(
+                                                DeliveryProjection.byId(
+                                                        workspace,
+                                                        new String(entry.value(), UTF_8))))
+                                .map(deliveries::decode)
+                                .filter(delivery -> !delivery.createdAt().isBefore(created))
+                                .flatMap(delivery -> shown(question, delivery)));
+    }
+
+    private boolean isKnown(String workspace, String endpoint) {
+        return receiver(workspace, endpoint)
+                .filter(receiver -> receiver != Receiver.DELETED)
+                .isPresent();
     }
 
     private QueryResult delivery(Query question) {

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -137,10 +138,15 @@ public final class ExampleRequests {
         return body;
     }
 
+    /** Replaces a member of an object, or an entry of a list, in a body. */
     private static void put(JsonNode body, String pointer, JsonNode value) {
         JsonPointer place = JsonPointer.compile(pointer);
-        ((ObjectNode) body.at(place.head()))
-                .set(Objects.requireNonNull(place.last()).getMatchingProperty(), value);
+        JsonPointer last = Objects.requireNonNull(place.last());
+        if (body.at(place.head()) instanceof ArrayNode list) {
+            list.set(last.getMatchingIndex(), value);
+        } else {
+            ((ObjectNode) body.at(place.head())).set(last.getMatchingProperty(), value);
+        }
     }
 
     private JsonNode answered(String source) {

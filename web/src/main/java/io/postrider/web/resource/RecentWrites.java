@@ -60,6 +60,7 @@ public final class RecentWrites {
         kinds.put(QueryNames.LINK_CLICKS, requireNonNull(kinds.get("link")));
         kinds.put(QueryNames.LINK_STATS, requireNonNull(kinds.get("link")));
         kinds.put(QueryNames.DELIVERIES, requireNonNull(kinds.get("webhook")));
+        kinds.put(QueryNames.WEBHOOK_INBOX, requireNonNull(kinds.get("webhook")));
         kinds.put(QueryNames.DELIVERY, requireNonNull(kinds.get("webhook")));
         kinds.put(QueryNames.ATTEMPTS, requireNonNull(kinds.get("webhook")));
         return Map.copyOf(kinds);

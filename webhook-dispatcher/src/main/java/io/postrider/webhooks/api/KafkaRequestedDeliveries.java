@@ -7,44 +7,58 @@ import io.postrider.platform.kafka.DurableAppends;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.offsets.Partitions;
+import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
+import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Writes requested deliveries to the topic that the dispatcher reads. */
+/** Writes requested and acknowledged deliveries to the topics that the dispatcher reads. */
 public final class KafkaRequestedDeliveries implements RequestedDeliveries, AutoCloseable {
 
     private final DurableAppends appends;
     private final Partitions partitions;
-    private final ValueCodec<Delivery> codec;
+    private final ValueCodec<Delivery> deliveries;
+    private final ValueCodec<Attempt> attempts;
 
-    private KafkaRequestedDeliveries(
-            DurableAppends appends, Partitions partitions, ValueCodec<Delivery> codec) {
+    private KafkaRequestedDeliveries(DurableAppends appends, Partitions partitions, SchemaIds ids) {
         this.appends = appends;
         this.partitions = partitions;
-        this.codec = codec;
+        this.deliveries = ValueCodec.deliveries(ids);
+        this.attempts = ValueCodec.attempts(ids);
     }
 
     /** A log with a producer of its own. */
     public static KafkaRequestedDeliveries connect(KafkaSettings log, SchemaIds ids) {
         return new KafkaRequestedDeliveries(
                 DurableAppends.connect(
-                        log, "requested-deliveries", Topics.DELIVERIES, HeapBounds.PRODUCER),
+                        log,
+                        "requested-deliveries",
+                        List.of(Topics.DELIVERIES, Topics.ATTEMPTS),
+                        HeapBounds.PRODUCER),
                 new Partitions(log.partitions()),
-                ValueCodec.deliveries(ids));
+                ids);
     }
 
     @Override
     public CompletionStage<Append> append(Delivery delivery) {
+        return append(Topics.DELIVERIES, delivery.endpoint(), deliveries.encode(delivery));
+    }
+
+    /** Appends an acknowledgement, as {@link AcknowledgedDeliveries} does. */
+    public CompletionStage<Append> acknowledge(Attempt acknowledgement) {
+        return append(
+                Topics.ATTEMPTS, acknowledgement.endpoint(), attempts.encode(acknowledgement));
+    }
+
+    private CompletionStage<Append> append(Topic topic, String endpoint, byte[] value) {
         return appends.append(
                 new ProducerRecord<>(
-                        Topics.DELIVERIES.name(),
-                        partitions.of(delivery.endpoint()),
-                        delivery.endpoint().getBytes(US_ASCII),
-                        codec.encode(delivery)));
+                        topic.name(), partitions.of(endpoint), endpoint.getBytes(US_ASCII), value));
     }
 
     @Override

@@ -100,6 +100,7 @@ final class RepairRoutes implements ApiRoutes {
         body.put("state", "pending").put("attempts", 0);
         body.putNull("next_attempt_at").putNull("last_status_code").putNull("last_error");
         body.put("test", delivery.test());
+        body.putNull("acknowledged_at");
         body.put("created_at", Json.time(delivery.createdAt()));
         return Mono.just(ApiResponse.json(202, body));
     }

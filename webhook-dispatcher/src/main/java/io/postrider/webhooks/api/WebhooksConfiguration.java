@@ -139,6 +139,22 @@ class WebhooksConfiguration {
     }
 
     @Bean
+    ApiRoutes inboxRoutes(
+            AcknowledgedDeliveries log,
+            Queries queries,
+            Writes writes,
+            IdGenerator mint,
+            DeliveryWriter deliveries,
+            Expressions expressions) {
+        return new InboxRoutes(
+                queries,
+                writes,
+                deliveries,
+                new InboxEvents(mint, deliveries, expressions),
+                new Acknowledgements(log, queries, mint, deliveries));
+    }
+
+    @Bean
     ApiRoutes deliveryRoutes(Queries queries) {
         return new DeliveryRoutes(queries);
     }
