@@ -22,7 +22,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import tools.jackson.databind.JsonNode;
 
 /** That the metrics of a node are those of docs/metrics.md, and count what the node does. */
 @ExtendWith(SharedPostrider.class)
@@ -56,7 +55,7 @@ class MetricsTest {
     @Verifies("management-port")
     void everyFamilyOfTheManualCountsAndEachOtherIsMissing(Workspace node) throws Exception {
         try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204))) {
-            String slug = act(node, receiver);
+            String slug = new MetricsActivity(node, receiver).run();
             Map<String, String> documented = documented();
             await().atMost(PATIENCE)
                     .untilAsserted(() -> {
@@ -88,50 +87,6 @@ class MetricsTest {
         assertThat(ready.statusCode()).isEqualTo(200);
         assertThat(HttpNode.json(ready).path("checks").findValuesAsString("name"))
                 .contains("links", "lists", "webhooks", "set_up");
-    }
-
-    private String act(Workspace node, RecordingReceiver receiver) throws Exception {
-        created(
-                node,
-                "/api/v1/webhooks",
-                "{\"url\":\"%s\",\"event_types\":[\"*\"],\"filter\":\"event.type != 'a.b'\"}"
-                        .formatted(receiver.url("/all")));
-        rule(node, receiver);
-        JsonNode link = created(node, "/api/v1/links", "{\"url\":\"https://www.example.com/\"}");
-        String slug = link.path("slug").asString();
-        assertThat(node.visit(slug)).isEqualTo(302);
-        assertThat(node.get("/api/v1/links", "nothing").statusCode()).isEqualTo(401);
-        String instance =
-                created(node, "/api/v1/instances", "{\"name\":\"S\",\"provider\":\"sandbox\"}")
-                        .path("id")
-                        .asString();
-        node.post("/api/v1/instances/" + instance + "/connect", "{}");
-        node.post(
-                "/api/v1/messages",
-                "{\"instance_id\":\"%s\",\"to\":{\"phone\":\"+12025550120\"},\"type\":\"text\",\"text\":{\"body\":\"Hello\"}}"
-                        .formatted(instance));
-        return slug;
-    }
-
-    private static void rule(Workspace node, RecordingReceiver receiver) throws Exception {
-        String rule =
-                created(
-                                node,
-                                "/api/v1/automation/rules",
-                                """
-                                {"name":"Call","trigger":{"event_types":["link.created"]},"filter":{"cel":"1 < 2"},
-                                 "actions":[{"key":"call","type":"http.request","with":{"jsonata":"{'url': '%s'}"}}]}
-                                """
-                                        .formatted(receiver.url("/rule")))
-                        .path("id")
-                        .asString();
-        node.write("POST", "/api/v1/automation/rules/" + rule + "/publish", "{}", "If-Match", "*");
-    }
-
-    private static JsonNode created(Workspace node, String path, String body) throws Exception {
-        HttpResponse<String> response = node.post(path, body);
-        assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
-        return HttpNode.json(response);
     }
 
     private static Map<String, String> documented() throws IOException {
