@@ -33,6 +33,8 @@ class DashboardTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Path DASHBOARD = BuiltTree.ROOT.resolve("deploy/grafana/postrider.json");
     private static final Path ALERTS = BuiltTree.ROOT.resolve("deploy/prometheus/alerts.yml");
+    private static final Path CONFIGURATION =
+            BuiltTree.ROOT.resolve("deploy/prometheus/prometheus.yml");
     private static final Path MANUAL = BuiltTree.ROOT.resolve("docs/metrics.md");
 
     private static final Pattern METRIC =
@@ -119,13 +121,19 @@ class DashboardTest {
     }
 
     @Test
-    void theRulesPassTheCheckOfPrometheus() throws Exception {
+    void theConfigurationOfTheComposeProfileIsValidAndScrapesEachService() throws Exception {
         assertThat(
                         Programs.run(
                                 BuiltTree.ROOT,
                                 "",
-                                List.of("promtool", "check", "rules", ALERTS.toString())))
+                                List.of("promtool", "check", "config", CONFIGURATION.toString())))
                 .contains("SUCCESS");
+        String compose = Files.readString(BuiltTree.ROOT.resolve("docker-compose.yml"));
+        Set<String> services =
+                found(Pattern.compile("(?m)^  ([a-z-0-9]+):\n    <<: \\*postrider$"), compose);
+        assertThat(services).hasSizeGreaterThan(5);
+        assertThat(found(Pattern.compile("- ([a-z-0-9]+):9464"), Files.readString(CONFIGURATION)))
+                .isEqualTo(services);
     }
 
     /** The metrics of the expression exist, and have the labels by which it selects and groups. */
