@@ -1,12 +1,10 @@
 package io.postrider.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -84,7 +82,8 @@ class ChartTest {
                                     .collect(Collectors.toCollection(TreeSet::new)));
                 });
         Map<String, Set<String>> documented =
-                PERMISSION.matcher(Files.readString(KAFKA))
+                PERMISSION
+                        .matcher(Files.readString(KAFKA))
                         .results()
                         .collect(
                                 Collectors.toMap(
@@ -92,22 +91,6 @@ class ChartTest {
                                         ChartTest::operations));
         assertThat(documented).hasSize(5);
         assertThat(granted).isEqualTo(documented);
-    }
-
-    @Test
-    void helmRendersIt() throws Exception {
-        assumeTrue(
-                Stream.of(System.getenv("PATH").split(":"))
-                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "helm"))));
-        String values = STRIMZI.resolve("values.yaml").toString();
-
-        for (String command : List.of("lint", "template")) {
-            var _ =
-                    Programs.run(
-                            BuiltTree.ROOT,
-                            "",
-                            List.of("helm", command, CHART.toString(), "-f", values));
-        }
     }
 
     private static Set<String> settings(Path file) throws IOException {
