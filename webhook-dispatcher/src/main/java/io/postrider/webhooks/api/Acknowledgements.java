@@ -80,30 +80,7 @@ final class Acknowledgements {
                 .flatMapSequential(id -> asked(request, webhook, id), CONCURRENT)
                 .collectList()
                 .flatMap(asked ->
-                        refused(asked)
-                                .<Mono<ApiResponse>>map(Mono::just)
-                                .orElseGet(() ->
-                                        acknowledge(
-                                                request,
-                                                webhook,
-                                                asked.stream()
-                                                        .flatMap(Acknowledgements::valid)
-                                                        .toList())));
-    }
-
-    private static Stream<Asked> valid(Validated<Asked> asked) {
-        return asked instanceof Validated.Valid<Asked>(Asked valid)
-                ? Stream.of(valid)
-                : Stream.empty();
-    }
-
-    private static Optional<Problem> refused(List<Validated<Asked>> asked) {
-        for (Validated<Asked> each : asked) {
-            if (each instanceof Validated.Refused<Asked>(Problem problem)) {
-                return Optional.of(problem);
-            }
-        }
-        return Optional.empty();
+                        Validated.all(asked).answer(all -> acknowledge(request, webhook, all)));
     }
 
     /** A delivery of another webhook or workspace, or of an event that the caller may not read, is unknown. */

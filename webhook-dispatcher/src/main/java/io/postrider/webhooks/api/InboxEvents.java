@@ -10,7 +10,6 @@ import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.route.ApiRequest;
 import io.postrider.webhooks.fanout.EncodedEvent;
 import io.postrider.webhooks.fanout.Expressions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -50,20 +49,7 @@ final class InboxEvents {
         return Flux.fromIterable(page)
                 .flatMapSequential(delivery -> entry(request, webhook, delivery), CONCURRENT)
                 .collectList()
-                .map(InboxEvents::all);
-    }
-
-    private static Validated<List<ObjectNode>> all(List<Validated<ObjectNode>> entries) {
-        List<ObjectNode> all = new ArrayList<>();
-        for (Validated<ObjectNode> entry : entries) {
-            switch (entry) {
-                case Validated.Valid<ObjectNode>(ObjectNode valid) -> all.add(valid);
-                case Validated.Refused<ObjectNode>(Problem problem) -> {
-                    return Validated.refused(problem);
-                }
-            }
-        }
-        return Validated.valid(all);
+                .map(Validated::all);
     }
 
     private Mono<Validated<ObjectNode>> entry(
