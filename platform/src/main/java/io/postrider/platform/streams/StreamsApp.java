@@ -37,7 +37,8 @@ public final class StreamsApp implements AutoCloseable {
     public StreamsApp(Topology topology, Properties properties) {
         this(
                 properties,
-                new KafkaStreams(topology, Membership.of(topology, properties)),
+                new KafkaStreams(
+                        topology, Membership.of(topology, properties), new StreamsClients()),
                 List.of());
     }
 

@@ -182,7 +182,6 @@ public record StreamsSettings(
         all.put(StreamsConfig.CLIENT_ID_CONFIG, applicationId + "-" + log.nodeId());
         all.putAll(Connections.to(log));
         all.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 1);
-        all.put(StreamsConfig.POLL_MS_CONFIG, 20L);
         all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitInterval.toMillis());
         all.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
         all.put(StreamsConfig.ENABLE_METRICS_PUSH_CONFIG, false);

@@ -21,7 +21,6 @@ public final class KafkaProjectionLog implements ProjectionLog {
     // Large enough to drain a burst in one poll: a remainder keeps its partition out of the next
     // fetch.
     private static final int POLL_RECORDS = 2_000;
-    private static final int FETCH_WAIT_MS = 100;
     private static final int FETCH_BYTES = 8 << 20;
     private static final int REQUEST_TIMEOUT_MS = 10_000;
 
@@ -82,7 +81,6 @@ public final class KafkaProjectionLog implements ProjectionLog {
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, POLL_RECORDS);
         settings.put(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1);
-        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MS);
         settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
         return settings;
     }

@@ -1,5 +1,6 @@
 package io.postrider.platform.streams.transactional;
 
+import io.postrider.platform.streams.StreamsClients;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,10 +19,9 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.streams.KafkaClientSupplier;
 
 /** The clients of a Kafka Streams application, which tell its stores about commits and lost offsets. */
-final class ObservedClients implements KafkaClientSupplier {
+final class ObservedClients extends StreamsClients {
 
     private final TransactionalStores stores;
 
@@ -31,7 +31,7 @@ final class ObservedClients implements KafkaClientSupplier {
 
     @Override
     public Admin getAdmin(Map<String, Object> config) {
-        Admin admin = Admin.create(config);
+        Admin admin = super.getAdmin(config);
         stores.topics.ask(admin);
         return admin;
     }
@@ -42,19 +42,8 @@ final class ObservedClients implements KafkaClientSupplier {
     }
 
     @Override
-    public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-        return new KafkaConsumer<>(
-                config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-    }
-
-    @Override
     public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
         return new RestoreConsumer(config, stores);
-    }
-
-    @Override
-    public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
-        return getConsumer(config);
     }
 
     /** Notes how far each changelog goes in the open transaction, and says so when that is committed. */
