@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.systemtests.PostriderProcess;
+import io.postrider.systemtests.ReadmeLines;
 import io.postrider.systemtests.security.SecureBroker.Listener;
 import io.postrider.testkit.http.RecordingReceiver;
 import io.postrider.testkit.http.StubResponse;
@@ -19,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The product on a broker that authenticates its clients and allows them exactly the documented permissions. Each start uses
@@ -52,6 +55,29 @@ class SecureClusterTest {
                     assertThat(postrider.visit("first")).isEqualTo(302);
                     create(postrider, next.name().toLowerCase(Locale.ROOT));
                 }
+                assertThat(postrider.said("Exception")).isZero();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SCRAM", "MTLS", "OAUTH"})
+    void theReadmesLinesWorkAndSurviveAKill(Listener listener) throws Exception {
+        try (TokenIssuer issuer = TokenIssuer.start();
+                SecureBroker broker = SecureBroker.start(made("broker"), issuer)) {
+            broker.admin().createAcls(DocumentedPermissions.read()).all().get(30, TimeUnit.SECONDS);
+            Map<String, String> settings =
+                    settings(broker, new ClientFiles(broker, issuer), listener);
+            Path product = made("product");
+            try (PostriderProcess postrider = PostriderProcess.start(product, settings)) {
+                ReadmeLines lines = ReadmeLines.on("localhost:" + postrider.port());
+                lines.assertPrinted(lines.paste(product));
+
+                postrider.killNine();
+                postrider.startAgain();
+
+                assertThat(postrider.visit("hello")).isEqualTo(302);
+                create(postrider, "after");
                 assertThat(postrider.said("Exception")).isZero();
             }
         }
