@@ -111,7 +111,6 @@ final class BrokerProperties {
         properties.put("broker.heartbeat.interval.ms", "500");
         // Backoff of a transaction's first write while the markers of the one before are missing.
         properties.put("add.partitions.to.txn.retry.backoff.ms", "2");
-        properties.put("add.partitions.to.txn.retry.backoff.max.ms", "10");
         properties.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
         properties.put("server.max.startup.time.ms", millis(START_MAX));
         properties.put("initial.broker.registration.timeout.ms", millis(START_MAX));
