@@ -89,7 +89,7 @@ final class KeyGateSetup {
                         table,
                         new UserReplica(),
                         new Fresh(),
-                        SessionSettings.from(Settings.from(Map.of())),
+                        Settings.from(Map.of()).bind(SessionSettings.class),
                         InstantSource.system()),
                 key -> key);
     }

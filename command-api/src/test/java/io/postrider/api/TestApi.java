@@ -166,7 +166,7 @@ public final class TestApi implements AutoCloseable {
         made.register(CommandApiConfiguration.class, DelegatingWebFluxConfiguration.class);
         made.registerBean(MeterRegistry.class, () -> new SimpleMeterRegistry());
         made.registerBean(Settings.class, () -> settings);
-        made.registerBean(LinkSettings.class, () -> LinkSettings.from(settings));
+        made.registerBean(LinkSettings.class, () -> settings.bind(LinkSettings.class));
         made.registerBean(SchemaIds.class, LockedSchemaIds::shipped);
         made.registerBean(InstantSource.class, () -> () -> now);
         made.registerBean(SecureRandom.class, () -> random);
@@ -185,7 +185,7 @@ public final class TestApi implements AutoCloseable {
                                         keys,
                                         users,
                                         new Freshness(),
-                                        SessionSettings.from(settings),
+                                        settings.bind(SessionSettings.class),
                                         () -> now),
                                 new KeyOwners(keys, new WorkspaceOwners(workspaces, users))));
         made.registerBean(
@@ -194,8 +194,8 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(EgressPolicy.class, () -> egress);
         made.registerBean(
                 Outbound.class, () -> Outbound.open(egress, OutboundSettings.ofVersion("test")));
-        made.registerBean(ModelSettings.class, () -> ModelSettings.from(settings));
-        made.registerBean(ServerSettings.class, () -> ServerSettings.from(settings));
+        made.registerBean(ModelSettings.class, () -> settings.bind(ModelSettings.class));
+        made.registerBean(ServerSettings.class, () -> settings.bind(ServerSettings.class));
         made.registerBean(ModelReplica.class, () -> new ModelReplica(held));
         made.registerBean(FakeKept.class, () -> kept);
         made.registerBean(
@@ -239,8 +239,8 @@ public final class TestApi implements AutoCloseable {
                             return CompletableFuture.completedStage(publishing);
                         });
         made.registerBean(HeldBytes.class, () -> held);
-        made.registerBean(TenantLimits.class, () -> TenantLimits.from(settings));
-        made.registerBean(SessionSettings.class, () -> SessionSettings.from(settings));
+        made.registerBean(TenantLimits.class, () -> settings.bind(TenantLimits.class));
+        made.registerBean(SessionSettings.class, () -> settings.bind(SessionSettings.class));
         made.registerBean(OidcSettings.class, () -> OidcSettings.from(settings));
         made.registerBean(DataKeyRing.class, () -> this::newDataKey);
         made.registerBean(KeyFreshness.class, Freshness::new);

@@ -1,32 +1,28 @@
 package io.postrider.models;
 
-import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Between;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.Name;
+import org.springframework.boot.convert.DurationUnit;
 
 /**
  * Settings of calls to providers of models.
  *
- * @param deadline timeout of a whole exchange, unless its connection has its own
- * @param callsMax calls at the same time on this node
+ * @param deadline the maximum duration of a completion whose connection has no timeout
+ * @param callsMax the number of concurrent requests of a process to model providers
  */
-public record ModelSettings(Duration deadline, int callsMax) {
+@ConfigurationProperties("postrider")
+public record ModelSettings(
+        @Name("model-timeout-seconds")
+                @DefaultValue("120")
+                @DurationUnit(ChronoUnit.SECONDS)
+                @Between(max = 600)
+                Duration deadline,
+        @Name("model-calls-max") @DefaultValue("256") @Between(max = 10_000) int callsMax) {
 
     /** The longest that a connection, too, can ask for. */
     static final Duration DEADLINE_MAX = Duration.ofMinutes(10);
-
-    private static final int DEADLINE_SECONDS = 120;
-    private static final int CALLS = 256;
-
-    /** Reads them. */
-    public static ModelSettings from(Settings settings) {
-        int seconds =
-                settings.number(
-                        "POSTRIDER_MODEL_TIMEOUT_SECONDS",
-                        DEADLINE_SECONDS,
-                        1,
-                        Math.toIntExact(DEADLINE_MAX.toSeconds()));
-        return new ModelSettings(
-                Duration.ofSeconds(seconds),
-                settings.number("POSTRIDER_MODEL_CALLS_MAX", CALLS, 1, 10_000));
-    }
 }

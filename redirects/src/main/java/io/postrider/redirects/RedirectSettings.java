@@ -1,8 +1,13 @@
 package io.postrider.redirects;
 
+import io.postrider.platform.settings.Between;
 import io.postrider.platform.settings.Settings;
 import io.postrider.web.server.PublicAddress;
+import io.postrider.web.server.ServerSettings;
 import io.postrider.web.server.TrustedProxies;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * Settings of redirects.
@@ -17,7 +22,18 @@ public record RedirectSettings(
         TrustedProxies proxies,
         int missesPerMinute) {
 
-    private static final int MISSES_PER_MINUTE_DEFAULT = 6_000;
+    /**
+     * The settings as the operator writes them.
+     *
+     * @param eventLoops the number of HTTP threads and of lanes of the click spool
+     * @param unknownSlugsPerMinute the number of requests for unknown slugs per minute and client address; 0 for no limit
+     */
+    @ConfigurationProperties("postrider")
+    record Written(
+            @Between(max = LOOPS_MAX) @Nullable Integer eventLoops,
+            @DefaultValue("6000") @Between(min = 0, max = 1_000_000) int unknownSlugsPerMinute) {}
+
+    private static final int LOOPS_MAX = 64;
 
     public RedirectSettings {
         if (lanes < 1) {
@@ -36,16 +52,15 @@ public record RedirectSettings(
      * @throws Settings.SettingException for the first setting that cannot be used
      */
     public static RedirectSettings from(Settings settings) {
-        int processors = Runtime.getRuntime().availableProcessors();
+        Written written = settings.bind(Written.class);
+        Integer loops = written.eventLoops();
         return new RedirectSettings(
-                settings.number("POSTRIDER_EVENT_LOOPS", Math.min(processors, 64), 1, 64),
+                loops == null
+                        ? Math.min(Runtime.getRuntime().availableProcessors(), LOOPS_MAX)
+                        : loops,
                 new PublicAddress(settings.baseUrl(), settings.defaultDomain()),
                 ShortDomains.only(settings.defaultDomain()),
-                TrustedProxies.from(settings),
-                settings.number(
-                        "POSTRIDER_UNKNOWN_SLUGS_PER_MINUTE",
-                        MISSES_PER_MINUTE_DEFAULT,
-                        0,
-                        1_000_000));
+                settings.bind(ServerSettings.class).proxies(),
+                written.unknownSlugsPerMinute());
     }
 }

@@ -58,6 +58,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.resources.LoopResources;
@@ -87,17 +88,10 @@ final class HttpModule {
                         .bannerMode(Banner.Mode.OFF)
                         .logStartupInfo(false)
                         .registerShutdownHook(false)
-                        .properties(
-                                Map.of(
-                                        "server.port",
-                                        node.settings.port(),
-                                        "spring.jmx.enabled",
-                                        false,
-                                        "spring.web.resources.add-mappings",
-                                        false,
-                                        "server.shutdown",
-                                        "immediate"))
                         .initializers(context -> {
+                            context.getEnvironment()
+                                    .getPropertySources()
+                                    .addFirst(new MapPropertySource("postrider", fixed(node)));
                             GenericApplicationContext beans = (GenericApplicationContext) context;
                             registerNode(beans, node);
                             registerEdge(beans, edge, edge::isRestored);
@@ -110,6 +104,19 @@ final class HttpModule {
         ReplayRunner replays = started.getBean(ReplayRunner.class);
         var _ = replays.dead().thenRun(() -> edge.replaysDead.complete(null));
         replays.start();
+    }
+
+    /** What no file of the operator may change. */
+    private static Map<String, Object> fixed(Node node) {
+        return Map.of(
+                "server.port",
+                node.settings.port(),
+                "spring.jmx.enabled",
+                false,
+                "spring.web.resources.add-mappings",
+                false,
+                "server.shutdown",
+                "immediate");
     }
 
     private static void registerHealth(GenericApplicationContext context, Health health) {

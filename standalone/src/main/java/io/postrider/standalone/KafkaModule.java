@@ -8,21 +8,45 @@ import io.postrider.platform.kafka.KafkaHealth;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.TopicProvisioner;
 import io.postrider.platform.meters.ClientMeters;
+import io.postrider.platform.settings.Between;
 import io.postrider.platform.settings.Settings;
 import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.broker.EmbeddedBroker;
 import io.postrider.standalone.broker.EmbeddedBrokerSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.Name;
+import org.springframework.boot.convert.DurationUnit;
 
 /** The log that this process works on: its own broker, or a cluster. */
 record KafkaModule(KafkaSettings settings, KafkaHealth health) {
 
-    private static final String AUDIT_DAYS = "POSTRIDER_AUDIT_DAYS";
-    private static final String PARTITIONS = "POSTRIDER_PARTITIONS";
+    /**
+     * The settings of topics and the embedded broker as the operator writes them.
+     *
+     * @param partitions the number of partitions per topic
+     * @param replication the number of replicas of each topic; a write requires one fewer in sync
+     * @param auditRetention the number of days for which denied requests and sign-ins, which are not events, are stored for the
+     *     audit log
+     * @param kafkaPort the loopback port of the embedded broker
+     */
+    @ConfigurationProperties("postrider")
+    record Topics(
+            @Between(max = KafkaSettings.PARTITIONS_MAX) @Nullable Integer partitions,
+            @DefaultValue("3") @Between(max = 9) int replication,
+            @Name("audit-days")
+                    @DefaultValue("365")
+                    @DurationUnit(ChronoUnit.DAYS)
+                    @Between(max = 36_500)
+                    Duration auditRetention,
+            @Between(max = 65_535) @Nullable Integer kafkaPort) {}
 
     /** Brings the log up, with every topic as it must be. */
     static KafkaModule start(
@@ -34,16 +58,15 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
         KafkaSettings log =
                 TopicProvisioner.provision(
                         log(settings, services, closing, progress)
-                                .withAuditRetention(auditRetention(settings))
+                                .withAuditRetention(topics(settings).auditRetention())
                                 .withMeters(new ClientMeters(meters)),
                         adopts(settings),
                         progress);
         return new KafkaModule(log, closing.add(KafkaHealth.watching(log)));
     }
 
-    private static Duration auditRetention(Settings settings) {
-        int otherwise = Math.toIntExact(KafkaSettings.AUDIT_RETENTION.toDays());
-        return Duration.ofDays(settings.number(AUDIT_DAYS, otherwise, 1, 36_500));
+    private static Topics topics(Settings settings) {
+        return settings.bind(Topics.class);
     }
 
     private static KafkaSettings log(
@@ -74,10 +97,9 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
      * @throws Settings.SettingException for the first setting that cannot be used
      */
     static Optional<KafkaSettings> read(Settings settings, ServiceSettings services) {
-        Duration audit = auditRetention(settings);
+        Duration audit = topics(settings).auditRetention();
         String bootstrap = settings.bootstrap();
         if (bootstrap == null) {
-            var _ = partitions(settings);
             var _ = brokerPort(settings);
             var _ = brokerFolder(settings);
             return Optional.empty();
@@ -87,7 +109,7 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
 
     /** Whether the existing topics decide the number of partitions. */
     static boolean adopts(Settings settings) {
-        return settings.text(PARTITIONS).isEmpty();
+        return topics(settings).partitions() == null;
     }
 
     /** The settings of an embedded broker that runs. */
@@ -101,7 +123,7 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
     private static KafkaSettings cluster(
             Settings settings, ServiceSettings services, String bootstrap) {
         int partitions = partitions(settings);
-        int replicas = settings.number("POSTRIDER_REPLICATION", 3, 1, 9);
+        int replicas = topics(settings).replication();
         return Settings.parsed(
                 "POSTRIDER_KAFKA_BOOTSTRAP",
                 bootstrap,
@@ -117,15 +139,16 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
     }
 
     private static int partitions(Settings settings) {
-        int otherwise =
-                settings.bootstrap() == null
-                        ? KafkaSettings.SINGLE_PARTITIONS
-                        : KafkaSettings.CLUSTER_PARTITIONS;
-        return settings.number(PARTITIONS, otherwise, 1, KafkaSettings.PARTITIONS_MAX);
+        Integer asked = topics(settings).partitions();
+        if (asked != null) {
+            return asked;
+        }
+        return settings.bootstrap() == null
+                ? KafkaSettings.SINGLE_PARTITIONS
+                : KafkaSettings.CLUSTER_PARTITIONS;
     }
 
     private static EmbeddedBrokerSettings broker(Settings settings) {
-        var _ = partitions(settings);
         OptionalInt asked = brokerPort(settings);
         return new EmbeddedBrokerSettings(
                 brokerFolder(settings),
@@ -136,17 +159,17 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
 
     /** The port that the settings demand for the embedded broker. */
     static OptionalInt brokerPort(Settings settings) {
-        OptionalInt asked =
-                settings.text(BrokerPorts.VARIABLE).isPresent()
-                        ? OptionalInt.of(settings.number(BrokerPorts.VARIABLE, 9092, 1, 65_535))
-                        : OptionalInt.empty();
-        if (asked.isPresent() && asked.getAsInt() == settings.port()) {
+        Integer asked = topics(settings).kafkaPort();
+        if (asked == null) {
+            return OptionalInt.empty();
+        }
+        if (asked == settings.port()) {
             throw new Settings.SettingException(
                     BrokerPorts.VARIABLE,
                     Integer.toString(settings.port()),
                     "another port than " + Settings.PORT);
         }
-        return asked;
+        return OptionalInt.of(asked);
     }
 
     private static Path brokerFolder(Settings settings) {

@@ -81,7 +81,7 @@ final class MemoryBounds {
      */
     static SequencedMap<String, Long> outsideOfHeap(StoreSettings stores, long direct) {
         SequencedMap<String, Long> parts = new LinkedHashMap<>();
-        parts.put("stores", stores.cacheBytes());
+        parts.put("stores", stores.cache().toBytes());
         parts.put("buffers of connections", direct);
         parts.put("stacks of threads", (long) THREADS << 20);
         return parts;

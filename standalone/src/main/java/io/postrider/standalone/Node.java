@@ -85,7 +85,7 @@ final class Node {
         vital.add("the heap", heap.full());
         vital.add("the watch of the heap", heap.dead());
         vital.add("the watch of what moves", beats.dead());
-        long cache = services.stores().cacheBytes();
+        long cache = services.stores().cache().toBytes();
         memory = closing.add(new ProjectionMemory(cache, cache / 2));
         streams =
                 new StreamsSettings(

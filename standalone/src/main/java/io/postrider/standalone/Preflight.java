@@ -54,11 +54,12 @@ public final class Preflight {
     /**
      * Reads all settings.
      *
+     * @param written the settings under the names that the operator wrote
      * @param service the name of a service
      * @throws Settings.SettingException for the first setting that cannot be used
      */
-    public static Preflight read(Map<String, String> environment, String service) {
-        return new Preflight(Settings.from(environment), ProcessRole.ofArguments(service));
+    public static Preflight read(Map<String, String> written, String service) {
+        return new Preflight(Settings.from(written), ProcessRole.ofArguments(List.of(service)));
     }
 
     /** The settings that all services share. */

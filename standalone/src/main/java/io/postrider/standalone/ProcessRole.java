@@ -1,6 +1,7 @@
 package io.postrider.standalone;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -24,11 +25,12 @@ enum ProcessRole {
      *
      * @throws Startup.StartupException if they name no role
      */
-    static ProcessRole ofArguments(String... arguments) {
-        if (arguments.length == 0) {
+    static ProcessRole ofArguments(List<String> arguments) {
+        if (arguments.isEmpty()) {
             return ALL;
         }
-        Optional<ProcessRole> role = arguments.length == 1 ? named(arguments[0]) : Optional.empty();
+        Optional<ProcessRole> role =
+                arguments.size() == 1 ? named(arguments.getFirst()) : Optional.empty();
         return role.orElseThrow(() ->
                 new Startup.StartupException(
                         "unknown service: "

@@ -71,11 +71,6 @@ record ServiceSettings(
     private static final String NODE_ID = "POSTRIDER_NODE_ID";
     private static final String NODE = "standalone";
     private static final String CALLBACKS = "POSTRIDER_EDGE_URL";
-    private static final String SANDBOX_PORT = "POSTRIDER_SANDBOX_PORT";
-    private static final String MESSAGES_DAYS = "POSTRIDER_MESSAGES_DAYS";
-    private static final String RULE_CPU_SECONDS = "POSTRIDER_RULE_CPU_SECONDS";
-    private static final String DISK_LOW = "POSTRIDER_DISK_LOW_MB";
-    private static final String FIRST_RUN = "POSTRIDER_FIRST_RUN";
 
     /**
      * Reads all of them, also those that only other roles use.
@@ -89,36 +84,33 @@ record ServiceSettings(
     /** @param interfaces the addresses of this machine, which no outbound call may reach */
     static ServiceSettings from(
             Settings settings, ProcessRole role, OwnAddresses.Source interfaces) {
+        NodeSettings node = settings.bind(NodeSettings.class);
         return new ServiceSettings(
-                egress(settings, interfaces),
-                nodeId(settings),
-                address(settings),
-                projections(settings, role),
+                egress(node, interfaces),
+                nodeId(node),
+                address(node),
+                projections(node, role),
                 RedirectSettings.from(settings),
-                LinkSettings.from(settings),
-                SessionSettings.from(settings),
-                TenantLimits.from(settings),
+                settings.bind(LinkSettings.class),
+                settings.bind(SessionSettings.class),
+                settings.bind(TenantLimits.class),
                 OidcSettings.from(settings),
-                ModelSettings.from(settings),
-                ServerSettings.from(settings),
-                disk(settings),
-                StoreSettings.from(settings),
+                settings.bind(ModelSettings.class),
+                settings.bind(ServerSettings.class),
+                new DiskMarks(node.diskLow().toBytes()),
+                settings.bind(StoreSettings.class),
                 RegistrySettings.from(settings),
-                url(settings, CALLBACKS),
-                settings.number(SANDBOX_PORT, 0, 0, 65_535),
+                Optional.ofNullable(node.edgeUrl()).map(ServiceSettings::url),
+                node.sandboxPort(),
                 MediaSettings.from(settings, settings.dataDir().resolve(DataFolder.MEDIA)),
-                Duration.ofDays(settings.number(MESSAGES_DAYS, 30, 1, 36_500)),
-                Duration.ofSeconds(settings.number(RULE_CPU_SECONDS, 6, 1, 3_600)),
-                firstRun(settings));
+                node.messagesKept(),
+                node.cpuPerMinute(),
+                node.firstRun() == NodeSettings.FirstOwner.CREATE);
     }
 
-    private static DiskMarks disk(Settings settings) {
-        return new DiskMarks((long) settings.number(DISK_LOW, 512, 0, 1_000_000) << 20);
-    }
-
-    private static EgressPolicy egress(Settings settings, OwnAddresses.Source interfaces) {
+    private static EgressPolicy egress(NodeSettings node, OwnAddresses.Source interfaces) {
         EgressPolicy policy =
-                settings.text(EGRESS_ALLOW)
+                Optional.ofNullable(node.egressAllow())
                         .map(text -> Settings.parsed(EGRESS_ALLOW, text, EgressPolicy::parse))
                         .orElseGet(EgressPolicy::publicOnly);
         try {
@@ -128,10 +120,10 @@ record ServiceSettings(
         }
     }
 
-    private static String nodeId(Settings settings) {
+    private static String nodeId(NodeSettings node) {
         String text =
-                settings.text(NODE_ID)
-                        .or(() -> address(settings).map(NodeAddress::host))
+                Optional.ofNullable(node.nodeId())
+                        .or(() -> address(node).map(NodeAddress::host))
                         .orElse(NODE);
         if (!KafkaSettings.isNodeId(text)) {
             throw new SettingException(NODE_ID, text, "1 to 64 of A-Z a-z 0-9 . _ -");
@@ -139,18 +131,15 @@ record ServiceSettings(
         return text;
     }
 
-    private static Optional<String> url(Settings settings, String name) {
-        return settings.text(name)
-                .map(text -> {
-                    if (!HTTP.matcher(text).matches()) {
-                        throw new SettingException(name, text, "http(s)://host[:port][/path]");
-                    }
-                    return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
-                });
+    private static String url(String text) {
+        if (!HTTP.matcher(text).matches()) {
+            throw new SettingException(CALLBACKS, text, "http(s)://host[:port][/path]");
+        }
+        return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
     }
 
-    private static Optional<NodeAddress> address(Settings settings) {
-        return settings.text(ADDRESS)
+    private static Optional<NodeAddress> address(NodeSettings node) {
+        return Optional.ofNullable(node.nodeAddress())
                 .map(text ->
                         NodeAddress.parse(text)
                                 .orElseThrow(
@@ -158,8 +147,8 @@ record ServiceSettings(
     }
 
     /** Needed only where callers want to read and this process cannot tell. */
-    private static List<NodeAddress> projections(Settings settings, ProcessRole role) {
-        String text = settings.text(PROJECTIONS).orElse("");
+    private static List<NodeAddress> projections(NodeSettings node, ProcessRole role) {
+        String text = node.projections();
         boolean needed =
                 role.includes(ProcessRole.COMMAND_API) && !role.includes(ProcessRole.PROJECTIONS);
         if (text.isEmpty() && !needed) {
@@ -168,15 +157,5 @@ record ServiceSettings(
         return NodeAddress.parseAll(text)
                 .orElseThrow(() ->
                         new SettingException(PROJECTIONS, text, "host:port, separated by commas"));
-    }
-
-    /** Of several nodes on one log only one may make up an owner. */
-    private static boolean firstRun(Settings settings) {
-        String text = settings.text(FIRST_RUN).orElse("create");
-        return switch (text) {
-            case "create" -> true;
-            case "never" -> false;
-            default -> throw new SettingException(FIRST_RUN, text, "create or never");
-        };
     }
 }

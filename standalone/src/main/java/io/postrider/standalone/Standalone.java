@@ -5,11 +5,13 @@ import io.postrider.platform.kafka.LogRejectedException;
 import io.postrider.platform.kafka.LogUnreachableException;
 import io.postrider.platform.registry.SchemaRegistry;
 import io.postrider.platform.secrets.SecretFiles;
+import io.postrider.platform.settings.SettingSources;
 import io.postrider.platform.settings.Settings;
 import io.postrider.standalone.broker.BrokerStartException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +30,7 @@ public final class Standalone {
     /**
      * Starts all parts and runs until it is stopped; a failed start is reported in one line.
      *
-     * @param arguments nothing, or the one service that this process is
+     * @param arguments settings as {@code --name=value}, and the one service that this process is, or none for all
      */
     public static void main(String[] arguments) throws InterruptedException {
         Console console = new Console(System.out);
@@ -39,10 +41,13 @@ public final class Standalone {
         // nothing.
         System.setProperty(ReactorNetty.REACTOR_NETTY_SEND_MAX_PREFETCH_SIZE, "16");
         FailedProcess process = new FailedProcess(errors, LONGEST_CLOSE);
+        Map<String, String> written = Map.of();
         try {
-            Settings settings = Settings.from(System.getenv());
-            Startup startup =
-                    new Startup(settings, ProcessRole.ofArguments(arguments), console, process);
+            written = SettingSources.read(arguments);
+            Settings settings = Settings.from(written);
+            LogSettings.apply(settings);
+            ProcessRole role = ProcessRole.ofArguments(SettingSources.words(arguments));
+            Startup startup = new Startup(settings, role, console, process);
             CountDownLatch stopped = new CountDownLatch(1);
             Runtime.getRuntime()
                     .addShutdownHook(
@@ -56,8 +61,10 @@ public final class Standalone {
                                     "shutdown"));
             startup.run();
             stopped.await();
-        } catch (Settings.SettingException
-                | BrokerStartException
+        } catch (Settings.SettingException e) {
+            errors.println("postrider: " + Settings.worded(written, e).getMessage());
+            Runtime.getRuntime().halt(1);
+        } catch (BrokerStartException
                 | LogMisconfiguredException
                 | LogRejectedException
                 | LogUnreachableException

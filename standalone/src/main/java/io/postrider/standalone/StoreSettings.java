@@ -1,22 +1,31 @@
 package io.postrider.standalone;
 
-import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Between;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.Name;
+import org.springframework.boot.convert.DataSizeUnit;
+import org.springframework.boot.convert.DurationUnit;
+import org.springframework.util.unit.DataSize;
+import org.springframework.util.unit.DataUnit;
 
 /**
  * The memory of a process's state stores, and the interval of their commits.
  *
- * @param cacheBytes bytes of blocks and write buffers together, outside the heap; half of it for write buffers
- * @param commitInterval commit interval of the decider under load; without load it commits at once
+ * @param cache the off-heap memory for the blocks and write buffers of all state stores of a process
+ * @param commitInterval the commit interval of the decider of links, webhooks and models under load
  */
-record StoreSettings(long cacheBytes, Duration commitInterval) {
-
-    private static final String CACHE = "POSTRIDER_STORE_CACHE_MB";
-    private static final String COMMIT_INTERVAL = "POSTRIDER_COMMIT_INTERVAL_MS";
-
-    static StoreSettings from(Settings settings) {
-        return new StoreSettings(
-                (long) settings.number(CACHE, 96, 1, 1_000_000) << 20,
-                Duration.ofMillis(settings.number(COMMIT_INTERVAL, 100, 20, 1_000)));
-    }
-}
+@ConfigurationProperties("postrider")
+record StoreSettings(
+        @Name("store-cache-mb")
+                @DefaultValue("96")
+                @DataSizeUnit(DataUnit.MEGABYTES)
+                @Between(max = 1_000_000)
+                DataSize cache,
+        @Name("commit-interval-ms")
+                @DefaultValue("100")
+                @DurationUnit(ChronoUnit.MILLIS)
+                @Between(min = 20, max = 1_000)
+                Duration commitInterval) {}

@@ -166,7 +166,7 @@ class BoundsTest {
     /** Whatever the numbers of workspaces, keys and webhooks: their bytes are bounded by owner, and by node. */
     @Test
     void theShareOfAnOwnerFitsIntoTheDefaultHeap() throws IOException {
-        TenantLimits limits = TenantLimits.from(Settings.from(Map.of()));
+        TenantLimits limits = Settings.from(Map.of()).bind(TenantLimits.class);
 
         assertThat(limits.ownerBytes()).isLessThan(TenantLimits.shareOf(option("-Xmx")) / 5);
     }
@@ -186,7 +186,7 @@ class BoundsTest {
     void memoryOutsideOfTheHeapIsLimited() throws IOException {
         Map<String, Long> parts =
                 MemoryBounds.outsideOfHeap(
-                        StoreSettings.from(Settings.from(Map.of())),
+                        Settings.from(Map.of()).bind(StoreSettings.class),
                         option("-XX:MaxDirectMemorySize="));
 
         assertThat(MemoryBounds.sum(parts))

@@ -131,8 +131,7 @@ class MemoryReplicasTest {
                         resource.type(),
                         resource.json(),
                         replica,
-                        resource.indexes(),
-                        resource.limit()),
+                        resource.indexes()),
                 entry.scopes());
     }
 }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.util.unit.DataSize;
 
 class ServiceSettingsTest {
 
@@ -35,7 +36,7 @@ class ServiceSettingsTest {
     @Test
     void storesUseTheConfiguredMemory() {
         assertThat(read(Map.of(), ProcessRole.ALL).stores())
-                .isEqualTo(new StoreSettings(96L << 20, Duration.ofMillis(100)));
+                .isEqualTo(new StoreSettings(DataSize.ofMegabytes(96), Duration.ofMillis(100)));
         assertThat(
                         read(
                                         Map.of(
@@ -45,7 +46,7 @@ class ServiceSettingsTest {
                                                 "1000"),
                                         ProcessRole.ALL)
                                 .stores())
-                .isEqualTo(new StoreSettings(1L << 20, Duration.ofSeconds(1)));
+                .isEqualTo(new StoreSettings(DataSize.ofMegabytes(1), Duration.ofSeconds(1)));
     }
 
     @Test

@@ -1,28 +1,28 @@
 package io.postrider.api.links;
 
-import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Expected;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.Name;
 
 /**
  * Settings of short links.
  *
- * @param privateTargets whether links may lead to private addresses
+ * @param targets whether the target of a link can have a private address
  */
-public record LinkSettings(boolean privateTargets) {
+@ConfigurationProperties("postrider")
+public record LinkSettings(
+        @Name("private-link-targets") @DefaultValue("refuse") @Expected("refuse or allow")
+                PrivateTargets targets) {
 
-    private static final String PRIVATE_TARGETS = "POSTRIDER_PRIVATE_LINK_TARGETS";
+    /** The treatment of links to private addresses. */
+    public enum PrivateTargets {
+        REFUSE,
+        ALLOW
+    }
 
-    /**
-     * Reads {@code POSTRIDER_PRIVATE_LINK_TARGETS}.
-     *
-     * @throws Settings.SettingException if it cannot be used
-     */
-    public static LinkSettings from(Settings settings) {
-        String text = settings.text(PRIVATE_TARGETS).orElse("refuse");
-        return switch (text) {
-            case "refuse" -> new LinkSettings(false);
-            case "allow" -> new LinkSettings(true);
-            default ->
-                    throw new Settings.SettingException(PRIVATE_TARGETS, text, "refuse or allow");
-        };
+    /** Whether links may lead to private addresses. */
+    public boolean privateTargets() {
+        return targets == PrivateTargets.ALLOW;
     }
 }

@@ -27,7 +27,7 @@ class LastSeenRetentionTest {
                     api.keys(),
                     api.users(),
                     api.bean(KeyFreshness.class),
-                    SessionSettings.from(Settings.from(Map.of())),
+                    Settings.from(Map.of()).bind(SessionSettings.class),
                     () -> api.now());
 
     private boolean isOver(String subject, Duration ago) {

@@ -1,27 +1,34 @@
 package io.postrider.identity.auth;
 
-import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Between;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.Name;
+import org.springframework.boot.convert.DurationUnit;
 
 /**
  * Lifetime and rate limit of sessions.
  *
- * @param idle maximum time without a request
- * @param longest maximum lifetime, however active
- * @param requestsPerMinute requests per minute of one user in all browsers together
+ * @param idle the time after which a session without requests on any node ends
+ * @param longest the maximum duration of a session
+ * @param requestsPerMinute the rate limit of a user with the session cookie, for all browsers and nodes together
  */
-public record SessionSettings(Duration idle, Duration longest, int requestsPerMinute) {
+@ConfigurationProperties("postrider")
+public record SessionSettings(
+        @Name("session-idle-minutes")
+                @DefaultValue("30")
+                @DurationUnit(ChronoUnit.MINUTES)
+                @Between(max = MINUTES_MAX)
+                Duration idle,
+        @Name("session-max-minutes")
+                @DefaultValue("720")
+                @DurationUnit(ChronoUnit.MINUTES)
+                @Between(max = MINUTES_MAX)
+                Duration longest,
+        @Name("session-requests-per-minute") @DefaultValue("600") @Between(max = 1_000_000)
+                int requestsPerMinute) {
 
     private static final int MINUTES_MAX = 60 * 24 * 30;
-    private static final int REQUESTS_MAX = 1_000_000;
-
-    /** Reads the settings. */
-    public static SessionSettings from(Settings settings) {
-        return new SessionSettings(
-                Duration.ofMinutes(
-                        settings.number("POSTRIDER_SESSION_IDLE_MINUTES", 30, 1, MINUTES_MAX)),
-                Duration.ofMinutes(
-                        settings.number("POSTRIDER_SESSION_MAX_MINUTES", 720, 1, MINUTES_MAX)),
-                settings.number("POSTRIDER_SESSION_REQUESTS_PER_MINUTE", 600, 1, REQUESTS_MAX));
-    }
 }

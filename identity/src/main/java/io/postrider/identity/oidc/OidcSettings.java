@@ -6,6 +6,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * Settings of sign-in by OpenID Connect.
@@ -20,6 +22,23 @@ public record OidcSettings(Optional<Client> client) {
     private static final String SECRET_FILE = "POSTRIDER_OIDC_CLIENT_SECRET_FILE";
     private static final String NAME = "POSTRIDER_OIDC_NAME";
     private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "[::1]");
+
+    /**
+     * The settings as the operator writes them.
+     *
+     * @param oidcIssuer the issuer of an OpenID Connect provider, exactly as the provider states it
+     * @param oidcClientId the client ID of this service at the provider
+     * @param oidcClientSecret the client secret
+     * @param oidcClientSecretFile a file with the client secret, instead of the previous setting
+     * @param oidcName the label of the sign-in button
+     */
+    @ConfigurationProperties("postrider")
+    record Written(
+            @Nullable String oidcIssuer,
+            @Nullable String oidcClientId,
+            @Nullable String oidcClientSecret,
+            @Nullable String oidcClientSecretFile,
+            @DefaultValue("OpenID Connect") String oidcName) {}
 
     /**
      * The registration of this service at a provider.
@@ -63,7 +82,7 @@ public record OidcSettings(Optional<Client> client) {
                 issuer,
                 id,
                 settings.secret(SECRET).orElse(null),
-                settings.text(NAME).orElse("OpenID Connect"));
+                settings.bind(Written.class).oidcName());
     }
 
     /** Without TLS, an attacker on the network could sign in as any user. */

@@ -21,6 +21,8 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.SaslConfigs;
 import org.apache.kafka.common.config.SslConfigs;
 import org.apache.kafka.common.config.types.Password;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
  * Reads the properties of Kafka clients: from a file in Kafka's own names, and from one variable each for the usual cases,
@@ -58,6 +60,29 @@ public final class ClientPropertiesReader {
                     CommonClientConfigs.SEND_BUFFER_CONFIG,
                     CommonClientConfigs.RECEIVE_BUFFER_CONFIG,
                     CommonClientConfigs.CLIENT_DNS_LOOKUP_CONFIG);
+
+    /**
+     * The settings as the operator writes them.
+     *
+     * @param kafkaProperties a file with properties of the Kafka clients: TLS, SASL, mutual TLS, OAuth, timeouts
+     * @param kafkaSecurityProtocol the security.protocol of the clients
+     * @param kafkaSaslMechanism the sasl.mechanism of the clients
+     * @param kafkaSaslUsername the user of PLAIN and SCRAM
+     * @param kafkaSaslPassword the password of the user
+     * @param kafkaSaslPasswordFile a file with the password, instead of the previous setting
+     * @param kafkaSslTruststore a PEM file of the trusted certificates
+     * @param kafkaSslKeystore a PEM file of the private key and its certificates
+     */
+    @ConfigurationProperties("postrider")
+    record Written(
+            @Nullable String kafkaProperties,
+            @Nullable String kafkaSecurityProtocol,
+            @Nullable String kafkaSaslMechanism,
+            @Nullable String kafkaSaslUsername,
+            @Nullable String kafkaSaslPassword,
+            @Nullable String kafkaSaslPasswordFile,
+            @Nullable String kafkaSslTruststore,
+            @Nullable String kafkaSslKeystore) {}
 
     private ClientPropertiesReader() {}
 

@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
  * The access to a schema registry; its text omits the password.
@@ -32,6 +34,23 @@ public record RegistrySettings(
     static final String USERNAME = "POSTRIDER_SCHEMA_REGISTRY_USERNAME";
     static final String PASSWORD = "POSTRIDER_SCHEMA_REGISTRY_PASSWORD";
     static final String TRUSTED = "POSTRIDER_SCHEMA_REGISTRY_TRUSTSTORE";
+
+    /**
+     * The settings as the operator writes them.
+     *
+     * @param schemaRegistry a schema registry with the REST interface of Confluent
+     * @param schemaRegistryUsername the user for basic authentication at the registry
+     * @param schemaRegistryPassword the password
+     * @param schemaRegistryPasswordFile a file with the password, instead of the previous setting
+     * @param schemaRegistryTruststore a PEM file of the certificates that are trusted for the registry
+     */
+    @ConfigurationProperties("postrider")
+    record Written(
+            @Nullable String schemaRegistry,
+            @Nullable String schemaRegistryUsername,
+            @Nullable String schemaRegistryPassword,
+            @Nullable String schemaRegistryPasswordFile,
+            @Nullable String schemaRegistryTruststore) {}
 
     private static final Pattern HTTP = Pattern.compile("https?://[^/?#\\s@]+(/[^?#\\s]*)?");
 

@@ -5,30 +5,19 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings that every service shares, from environment variables of the same name in capitals behind {@code POSTRIDER_}.
- * Services read their own further ones by {@link #text} and {@link #number}.
- *
- * @param port of the public HTTP interface
- * @param dataDir data folder of this process
- * @param baseUrl the public address, without a slash at the end
- * @param bootstrap the Kafka cluster; null means the embedded broker
- * @param fsync whether an answer survives a power cut of every machine at once
+ * The settings of a process, each with two names: an environment variable in capitals behind {@code POSTRIDER_}, and a property
+ * behind {@code postrider.}. Code and messages use the variable; {@link #worded} restores the name that the operator wrote.
  */
-public record Settings(
-        int port,
-        Path dataDir,
-        String baseUrl,
-        @Nullable String bootstrap,
-        boolean fsync,
-        Map<String, String> environment) {
+public final class Settings {
 
     /** The variable of the public port. */
     public static final String PORT = "POSTRIDER_PORT";
@@ -36,45 +25,126 @@ public record Settings(
     /** The variable of the data folder. */
     public static final String DATA_DIR = "POSTRIDER_DATA_DIR";
 
-    private static final List<String> LOG_LEVELS = List.of("ERROR", "WARN", "INFO", "DEBUG");
+    private final SettingBinder binder;
+    private final Shared shared;
+    private final String baseUrl;
 
-    public Settings {
-        environment = Map.copyOf(environment);
+    private enum Writes {
+        FSYNC,
+        REPLICATED
+    }
+
+    private enum LogLevel {
+        ERROR,
+        WARN,
+        INFO,
+        DEBUG
+    }
+
+    private enum LogFormat {
+        TEXT,
+        JSON
+    }
+
+    /**
+     * The settings that all services share.
+     *
+     * @param port the public port, on all addresses of the machine
+     * @param dataDir the folder of all data that must not be lost, used by one process at a time
+     * @param baseUrl the public address
+     * @param kafkaBootstrap the bootstrap servers of a Kafka cluster to use instead of the embedded broker
+     * @param durability the durability of acknowledged writes
+     * @param logLevel the log level: ERROR, WARN, INFO or DEBUG
+     * @param logFormat the format of the log
+     */
+    @ConfigurationProperties(SettingBinder.PREFIX)
+    record Shared(
+            @DefaultValue("8080") @Between(max = 65_535) int port,
+            @DefaultValue("./data") String dataDir,
+            @Nullable String baseUrl,
+            @Nullable String kafkaBootstrap,
+            @DefaultValue("fsync") @Expected("fsync or replicated") Writes durability,
+            @DefaultValue("INFO") @Expected("ERROR, WARN, INFO, DEBUG") LogLevel logLevel,
+            @DefaultValue("text") @Expected("text or json") LogFormat logFormat) {}
+
+    private Settings(Map<String, String> written) {
+        binder = new SettingBinder(written);
+        shared = bind(Shared.class);
+        String url = shared.baseUrl();
+        baseUrl = checkedBaseUrl(url == null ? "http://localhost:" + shared.port() : url);
     }
 
     /** A setting that has no use as it stands; the message says which and why. */
     public static final class SettingException extends RuntimeException {
 
         private final String name;
+        private final String rest;
 
         public SettingException(String name, String value, String expected) {
-            super(name + ": " + value + " (expected: " + expected + ")");
-            this.name = name;
+            this(name, ": " + value + " (expected: " + expected + ")");
         }
 
-        /** The variable. */
+        private SettingException(String name, String rest) {
+            super(name + rest);
+            this.name = name;
+            this.rest = rest;
+        }
+
+        /** The variable, or the name that the operator wrote. */
         public String name() {
             return name;
         }
     }
 
     /**
-     * Reads the environment.
+     * Reads settings under the names that the operator wrote.
      *
-     * @throws SettingException for the first setting that cannot be used
+     * @throws SettingException for the first of the shared settings that cannot be used
      */
-    public static Settings from(Map<String, String> environment) {
-        requireLogLevel(environment.getOrDefault("POSTRIDER_LOG_LEVEL", "INFO"));
-        requireLogFormat(environment.getOrDefault("POSTRIDER_LOG_FORMAT", "text"));
-        int port = number(environment, PORT, 8080, 1, 65_535);
-        String baseUrl = environment.getOrDefault("POSTRIDER_BASE_URL", "http://localhost:" + port);
-        return new Settings(
-                port,
-                Path.of(environment.getOrDefault(DATA_DIR, "./data")),
-                checkedBaseUrl(baseUrl),
-                blankAsNull(environment.get("POSTRIDER_KAFKA_BOOTSTRAP")),
-                fsync(environment.getOrDefault("POSTRIDER_DURABILITY", "fsync")),
-                environment);
+    public static Settings from(Map<String, String> written) {
+        return new Settings(written);
+    }
+
+    /** The same message with the name that the operator wrote. */
+    public static SettingException worded(Map<String, String> written, SettingException e) {
+        return e.name().startsWith("POSTRIDER_")
+                ? new SettingException(new SettingBinder(written).written(e.name()), e.rest)
+                : e;
+    }
+
+    /** The public port. */
+    public int port() {
+        return shared.port();
+    }
+
+    /** The data folder of this process. */
+    public Path dataDir() {
+        return parsed(DATA_DIR, shared.dataDir(), Path::of);
+    }
+
+    /** The public address, without a slash at the end. */
+    public String baseUrl() {
+        return baseUrl;
+    }
+
+    /** The Kafka cluster; null means the embedded broker. */
+    public @Nullable String bootstrap() {
+        return shared.kafkaBootstrap();
+    }
+
+    /** Whether a response survives a power cut of every machine at once. */
+    public boolean fsync() {
+        return shared.durability() == Writes.FSYNC;
+    }
+
+    /** The log level. */
+    public String logLevel() {
+        return shared.logLevel().name();
+    }
+
+    /** The format of the log, as the name of an appender. */
+    public String logFormat() {
+        return shared.logFormat().name().toLowerCase(Locale.ROOT);
     }
 
     /** The host of the public address: the default short domain. */
@@ -96,9 +166,27 @@ public record Settings(
         }
     }
 
-    /** A further setting as text. */
+    /**
+     * A record of settings behind {@code postrider.}.
+     *
+     * @throws SettingException for the first value that cannot be used
+     */
+    public <T> T bind(Class<T> type) {
+        return binder.bind(SettingBinder.PREFIX, type);
+    }
+
+    /**
+     * A class of settings of a library.
+     *
+     * @throws SettingException for the first value that cannot be used
+     */
+    public <T> T bind(String prefix, Class<T> type) {
+        return binder.bind(prefix, type);
+    }
+
+    /** The setting of a variable as text. */
     public Optional<String> text(String name) {
-        return Optional.ofNullable(blankAsNull(environment.get(name)));
+        return binder.text(name);
     }
 
     /**
@@ -127,55 +215,6 @@ public record Settings(
         }
     }
 
-    /**
-     * A further setting as a whole number.
-     *
-     * @throws SettingException unless it is one from {@code min} to {@code max}
-     */
-    public int number(String name, int otherwise, int min, int max) {
-        return number(environment, name, otherwise, min, max);
-    }
-
-    private static int number(
-            Map<String, String> environment, String name, int otherwise, int min, int max) {
-        String text = blankAsNull(environment.get(name));
-        if (text == null) {
-            return otherwise;
-        }
-        try {
-            int value = Integer.parseInt(text.strip());
-            if (value >= min && value <= max) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // Not a number and out of range are one and the same mistake.
-        }
-        throw new SettingException(name, text, "a whole number from " + min + " to " + max);
-    }
-
-    private static boolean fsync(String text) {
-        return switch (text) {
-            case "fsync" -> true;
-            case "replicated" -> false;
-            default ->
-                    throw new SettingException("POSTRIDER_DURABILITY", text, "fsync or replicated");
-        };
-    }
-
-    /** Only checked: the logging has read it already, and treats an unknown level as DEBUG. */
-    private static void requireLogLevel(String text) {
-        if (!LOG_LEVELS.contains(text.toUpperCase(Locale.ROOT))) {
-            throw new SettingException("POSTRIDER_LOG_LEVEL", text, String.join(", ", LOG_LEVELS));
-        }
-    }
-
-    /** Only checked: an unknown format would log nothing. */
-    private static void requireLogFormat(String text) {
-        if (!text.equals("text") && !text.equals("json")) {
-            throw new SettingException("POSTRIDER_LOG_FORMAT", text, "text or json");
-        }
-    }
-
     private static String checkedBaseUrl(String text) {
         String url = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
         try {
@@ -193,9 +232,5 @@ public record Settings(
             // Falls through to the one message for every unusable address.
         }
         throw new SettingException("POSTRIDER_BASE_URL", text, "http(s)://host[:port]");
-    }
-
-    private static @Nullable String blankAsNull(@Nullable String text) {
-        return text == null || text.isBlank() ? null : text;
     }
 }

@@ -79,8 +79,7 @@ final class ConnectionAggregate {
                                     (connection, version, _) ->
                                             ConnectionJson.of(connection, version),
                                     Replica.MEMORY,
-                                    List.of(),
-                                    Optional.empty()),
+                                    List.of()),
                             List.of());
 
     private ConnectionAggregate() {}

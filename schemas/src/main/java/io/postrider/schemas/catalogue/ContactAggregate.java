@@ -144,8 +144,7 @@ final class ContactAggregate {
                                             "opted_out",
                                             Match.EXACT,
                                             c -> List.of(Boolean.toString(c.optOut() != null))),
-                                    new Index<>("merged_id", Match.EXACT, Contact::merged)),
-                            Optional.empty()),
+                                    new Index<>("merged_id", Match.EXACT, Contact::merged))),
                     Scope.readWrite("contacts", "whatsapp", "automation"));
 
     private ContactAggregate() {}

@@ -105,12 +105,7 @@ final class EndpointAggregate {
                                                     e ->
                                                             Stream.of(e.eventType())
                                                                     .filter(t -> !t.isEmpty())
-                                                                    .toList())),
-                                    Optional.of(
-                                            new Limit(
-                                                    "POSTRIDER_ENDPOINTS_PER_WORKSPACE",
-                                                    100,
-                                                    10_000))),
+                                                                    .toList()))),
                             SCOPES);
 
     private EndpointAggregate() {}

@@ -138,8 +138,7 @@ final class GroupAggregate {
                                             g ->
                                                     g.participants().stream()
                                                             .map(Participant::contactId)
-                                                            .toList())),
-                            Optional.empty()),
+                                                            .toList()))),
                     Scope.readWrite("groups", "whatsapp"));
 
     private GroupAggregate() {}

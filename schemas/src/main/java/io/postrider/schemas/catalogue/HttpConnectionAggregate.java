@@ -84,8 +84,7 @@ final class HttpConnectionAggregate {
                                     HttpConnection.class,
                                     HttpConnectionJson::of,
                                     Replica.NONE,
-                                    List.of(),
-                                    Optional.empty()),
+                                    List.of()),
                             List.of());
 
     private HttpConnectionAggregate() {}

@@ -134,12 +134,7 @@ final class InstanceAggregate {
                                             new Index<>(
                                                     "state",
                                                     Match.EXACT,
-                                                    i -> List.of(i.state().label()))),
-                                    Optional.of(
-                                            new Limit(
-                                                    "POSTRIDER_INSTANCES_PER_WORKSPACE",
-                                                    100,
-                                                    10_000))),
+                                                    i -> List.of(i.state().label())))),
                             List.of(
                                     Scope.of("instances:read", "whatsapp", "automation"),
                                     Scope.of("instances:write", "whatsapp")));

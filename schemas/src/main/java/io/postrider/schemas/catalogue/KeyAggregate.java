@@ -86,8 +86,7 @@ final class KeyAggregate {
                             ApiKey.class,
                             (key, version, _) -> KeyJson.of(key, version),
                             Replica.MEMORY,
-                            List.of(),
-                            Optional.empty()),
+                            List.of()),
                     Scope.readWrite("keys"));
 
     private KeyAggregate() {}

@@ -104,8 +104,7 @@ final class LinkAggregate {
                                             l ->
                                                     Stream.of(l.slug(), l.url(), l.title())
                                                             .filter(Objects::nonNull)
-                                                            .toList())),
-                            Optional.empty()),
+                                                            .toList()))),
                     Stream.concat(
                                     Scope.readWrite("links", "links", "automation").stream(),
                                     Stream.of(Scope.of("clicks:read", "links", "automation")))

@@ -69,8 +69,7 @@ final class MediaAggregate {
                             Media.class,
                             MediaJson::of,
                             Replica.NONE,
-                            List.of(),
-                            Optional.empty()),
+                            List.of()),
                     List.of(
                             Scope.of("media:read", "whatsapp", "automation"),
                             Scope.of("media:write", "whatsapp")));

@@ -184,8 +184,7 @@ final class MessageAggregate {
                                     new Index<>(
                                             "direction",
                                             Match.EXACT,
-                                            m -> List.of(m.direction().label()))),
-                            Optional.empty()),
+                                            m -> List.of(m.direction().label())))),
                     List.of(
                             Scope.of("messages:read", "whatsapp", "automation"),
                             Scope.of("messages:send", "whatsapp", "automation")));

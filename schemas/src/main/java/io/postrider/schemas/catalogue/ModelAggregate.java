@@ -68,8 +68,7 @@ final class ModelAggregate {
                             Model.class,
                             (model, version, _) -> ModelJson.of(model, version),
                             Replica.MEMORY,
-                            List.of(),
-                            Optional.empty()),
+                            List.of()),
                     Stream.concat(
                                     Stream.of(
                                             Scope.of("models:read", "automation"),

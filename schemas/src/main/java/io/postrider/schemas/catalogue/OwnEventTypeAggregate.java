@@ -80,8 +80,7 @@ final class OwnEventTypeAggregate {
                                     OwnEventType.class,
                                     OwnEventTypeJson::of,
                                     Replica.MEMORY,
-                                    List.of(),
-                                    Optional.empty()),
+                                    List.of()),
                             List.of());
 
     private OwnEventTypeAggregate() {}

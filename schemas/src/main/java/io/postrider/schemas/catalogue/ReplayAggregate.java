@@ -100,8 +100,7 @@ final class ReplayAggregate {
                                     new Index<>(
                                             "webhook_id",
                                             Match.EXACT,
-                                            replay -> List.of(replay.webhookId()))),
-                            Optional.empty()),
+                                            replay -> List.of(replay.webhookId())))),
                     List.of());
 
     private ReplayAggregate() {}

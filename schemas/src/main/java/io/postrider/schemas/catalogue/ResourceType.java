@@ -12,7 +12,6 @@ import java.util.Optional;
  * @param keyedById whether the id is the key of the aggregate, from which its partition follows
  * @param replica the place where each edge keeps it
  * @param indexes the filters of its list
- * @param limit resources of a workspace; empty where no number bounds them
  * @param <T> the resource
  */
 public record ResourceType<T extends Resource>(
@@ -21,8 +20,7 @@ public record ResourceType<T extends Resource>(
         Class<T> type,
         ResourceJson<T> json,
         Replica replica,
-        List<Index<T>> indexes,
-        Optional<Limit> limit) {
+        List<Index<T>> indexes) {
 
     public ResourceType {
         indexes = List.copyOf(indexes);

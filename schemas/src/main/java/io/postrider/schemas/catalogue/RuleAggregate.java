@@ -130,8 +130,7 @@ final class RuleAggregate {
                                                             .published()
                                                             .map(RuleVersion::publishedBy)
                                                             .stream()
-                                                            .toList())),
-                            Optional.of(new Limit("POSTRIDER_RULES_PER_WORKSPACE", 1_000, 10_000))),
+                                                            .toList()))),
                     Scope.readWrite("automation.rules", "automation"));
 
     private RuleAggregate() {}

@@ -137,8 +137,7 @@ final class RunAggregate {
                                     new Index<>(
                                             "status",
                                             Match.EXACT,
-                                            r -> List.of(r.status().label()))),
-                            Optional.empty()),
+                                            r -> List.of(r.status().label())))),
                     Scope.readWrite("automation.runs", "automation"));
 
     private RunAggregate() {}

@@ -85,8 +85,7 @@ final class StateAggregate {
                             StateEntry.class,
                             StateJson::of,
                             Replica.NONE,
-                            List.of(),
-                            Optional.empty()),
+                            List.of()),
                     List.of());
 
     private StateAggregate() {}

@@ -91,8 +91,7 @@ final class TemplateAggregate {
                                             new Index<>(
                                                     "status",
                                                     Match.EXACT,
-                                                    t -> List.of(t.status().label()))),
-                                    Optional.empty()),
+                                                    t -> List.of(t.status().label())))),
                             List.of());
 
     private TemplateAggregate() {}

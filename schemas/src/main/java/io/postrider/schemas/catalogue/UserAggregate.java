@@ -149,8 +149,7 @@ final class UserAggregate {
                                 throw new IllegalStateException(user.id() + " is private");
                             },
                             Replica.MEMORY,
-                            List.of(),
-                            Optional.empty()),
+                            List.of()),
                     List.of());
 
     private UserAggregate() {}

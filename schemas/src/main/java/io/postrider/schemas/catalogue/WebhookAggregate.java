@@ -159,12 +159,7 @@ final class WebhookAggregate {
                                                             Stream.ofNullable(
                                                                             w.options()
                                                                                     .externalId())
-                                                                    .toList())),
-                                    Optional.of(
-                                            new Limit(
-                                                    "POSTRIDER_WEBHOOKS_PER_WORKSPACE",
-                                                    100,
-                                                    1_000))),
+                                                                    .toList()))),
                             Scope.readWrite("webhooks", "links", "whatsapp", "automation"));
 
     private WebhookAggregate() {}

@@ -125,8 +125,7 @@ final class WorkspaceAggregate {
                             Workspace.class,
                             (workspace, version, _) -> WorkspaceJson.of(workspace, version),
                             Replica.MEMORY,
-                            List.of(),
-                            Optional.empty()),
+                            List.of()),
                     Stream.concat(
                                     Scope.readWrite("workspace").stream(),
                                     Scope.readWrite("members").stream())

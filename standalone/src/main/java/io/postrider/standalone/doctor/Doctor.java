@@ -1,5 +1,7 @@
 package io.postrider.standalone.doctor;
 
+import io.postrider.platform.settings.SettingSources;
+import io.postrider.platform.settings.Settings.SettingException;
 import io.postrider.standalone.Preflight;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -15,7 +17,7 @@ public final class Doctor {
             """
             Usage: ./postrider doctor [SERVICE] [--json]
 
-            Checks an installation with the environment that a start would have, without starting or changing anything:
+            Checks an installation with the settings that a start would have, without starting or changing anything:
             settings, JDK, folders, disk, ports, Kafka, schema registry, other nodes and the running instance.
             SERVICE is the service of a process on a cluster; docs/operating.md lists them. Default: all.
 
@@ -29,17 +31,17 @@ public final class Doctor {
     private static final int JDK_LEAST = 25;
     private static final String JSON = "--json";
 
-    private final Map<String, String> environment;
+    private final Map<String, String> written;
     private final PrintStream out;
     private final PrintStream errors;
 
     /**
      * A command.
      *
-     * @param environment that of the start
+     * @param written the settings of the start under the names that the operator wrote
      */
-    public Doctor(Map<String, String> environment, PrintStream out, PrintStream errors) {
-        this.environment = Map.copyOf(environment);
+    public Doctor(Map<String, String> written, PrintStream out, PrintStream errors) {
+        this.written = Map.copyOf(written);
         this.out = out;
         this.errors = errors;
     }
@@ -48,10 +50,20 @@ public final class Doctor {
     public static void main(String[] arguments) throws InterruptedException {
         // Before the first logger: the results say what clients would log.
         System.setProperty("logback.configurationFile", "logback-silent.xml");
-        int code = new Doctor(System.getenv(), System.out, System.err).run(arguments);
+        int code = run(arguments, System.out, System.err);
         System.out.flush();
         // A check that hangs must not delay the end.
         Runtime.getRuntime().halt(code);
+    }
+
+    private static int run(String[] arguments, PrintStream out, PrintStream errors)
+            throws InterruptedException {
+        try {
+            return new Doctor(SettingSources.read(), out, errors).run(arguments);
+        } catch (SettingException e) {
+            errors.println("postrider: " + e.getMessage());
+            return 1;
+        }
     }
 
     /** Runs the command; the exit code. */
@@ -79,7 +91,7 @@ public final class Doctor {
     }
 
     private List<Result> results(String service) throws InterruptedException {
-        SettingChecks settings = new SettingChecks(environment, service);
+        SettingChecks settings = new SettingChecks(written, service);
         List<Result> results = new ArrayList<>(settings.results());
         results.add(jdk(Runtime.version().feature()));
         if (settings.preflight().isEmpty()) {

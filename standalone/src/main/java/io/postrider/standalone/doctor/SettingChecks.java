@@ -1,5 +1,6 @@
 package io.postrider.standalone.doctor;
 
+import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.SettingException;
 import io.postrider.standalone.Preflight;
 import java.util.ArrayList;
@@ -15,13 +16,13 @@ final class SettingChecks {
 
     private static final String CHECK = "settings";
 
-    private final Map<String, String> environment;
+    private final Map<String, String> written;
     private final String service;
     private final List<Result> results = new ArrayList<>();
     private Optional<Preflight> preflight = Optional.empty();
 
-    SettingChecks(Map<String, String> environment, String service) {
-        this.environment = environment;
+    SettingChecks(Map<String, String> written, String service) {
+        this.written = written;
         this.service = service;
         findUnknown();
         findUnusable();
@@ -40,8 +41,8 @@ final class SettingChecks {
     }
 
     private Map<String, String> ours() {
-        Map<String, String> ours = new TreeMap<>(environment);
-        ours.keySet().removeIf(name -> !name.startsWith(SettingNames.PREFIX));
+        Map<String, String> ours = new TreeMap<>(written);
+        ours.keySet().removeIf(name -> !SettingNames.isOurs(name));
         return ours;
     }
 
@@ -66,15 +67,16 @@ final class SettingChecks {
 
     /** A start reports the first one only; this one continues without it. */
     private void findUnusable() {
-        Map<String, String> rest = new HashMap<>(environment);
+        Map<String, String> rest = new HashMap<>(written);
         boolean first = true;
         while (true) {
             try {
                 Preflight read = Preflight.read(rest, service);
                 preflight = first ? Optional.of(read) : Optional.empty();
                 return;
-            } catch (SettingException e) {
+            } catch (SettingException unworded) {
                 first = false;
+                SettingException e = Settings.worded(rest, unworded);
                 results.add(
                         Result.fail(
                                 CHECK,
@@ -92,7 +94,7 @@ final class SettingChecks {
         if (rest.remove(name) != null) {
             return true;
         }
-        String group = name;
+        String group = SettingNames.variable(name);
         int end = group.lastIndexOf('_');
         while (end >= SettingNames.PREFIX.length()) {
             group = group.substring(0, end);
@@ -105,6 +107,8 @@ final class SettingChecks {
     }
 
     private static boolean removeGroup(Set<String> names, String group) {
-        return names.removeIf(name -> name.startsWith(group + "_") || name.equals(group));
+        return names.removeIf(name ->
+                SettingNames.isOurs(name)
+                        && (SettingNames.variable(name) + "_").startsWith(group + "_"));
     }
 }

@@ -1,62 +1,75 @@
 package io.postrider.standalone.doctor;
 
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The names of all environment variables that Postrider and its start script read. */
+/** The names of all settings that Postrider and its start script read: of variables, and of the same as properties. */
 final class SettingNames {
 
     static final String PREFIX = "POSTRIDER_";
 
-    /** Without the prefix. */
+    private static final String PROPERTY_PREFIX = "postrider.";
+    private static final Pattern OURS = Pattern.compile("(?i)postrider[._-].+");
+
+    /** As variables: those of the metadata, which the build makes of the records of a start, and those of the script. */
     private static final Set<String> SETTINGS =
-            Set.of(
-                    """
-                    AUDIT_DAYS BASE_URL COMMIT_INTERVAL_MS CONNECTIONS_PER_ADDRESS DATA_DIR DISK_LOW_MB DISK_MIN_MB
-                    DURABILITY EDGE_URL EGRESS_ALLOW ENDPOINTS_PER_WORKSPACE EVENT_LOOPS FIRST_RUN HEAD_TIMEOUT_SECONDS
-                    INSTANCES_PER_WORKSPACE JAVA_OPTS KAFKA_BOOTSTRAP KAFKA_PORT KAFKA_PROPERTIES KAFKA_SASL_MECHANISM
-                    KAFKA_SASL_PASSWORD KAFKA_SASL_PASSWORD_FILE KAFKA_SASL_USERNAME KAFKA_SECURITY_PROTOCOL
-                    KAFKA_SSL_KEYSTORE KAFKA_SSL_TRUSTSTORE LOG_FORMAT LOG_LEVEL MANAGEMENT_ADDRESS MANAGEMENT_PORT
-                    MEDIA_DAYS MEDIA_DIR MESSAGES_DAYS MODEL_CALLS_MAX MODEL_TIMEOUT_SECONDS NODE_ADDRESS NODE_BIND NODE_ID
-                    OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_CLIENT_SECRET_FILE OIDC_ISSUER OIDC_NAME OWNER_MEMORY_MB
-                    PARTITIONS PORT PRIVATE_LINK_TARGETS PROJECTIONS REPLICATION RULES_PER_WORKSPACE RULE_CPU_SECONDS
-                    SANDBOX_PORT SCHEMA_REGISTRY SCHEMA_REGISTRY_PASSWORD SCHEMA_REGISTRY_PASSWORD_FILE
-                    SCHEMA_REGISTRY_TRUSTSTORE SCHEMA_REGISTRY_USERNAME SECRETS_DIR SESSION_IDLE_MINUTES
-                    SESSION_MAX_MINUTES SESSION_REQUESTS_PER_MINUTE STORE_CACHE_MB TENANT_MEMORY_MB TRUSTED_PROXIES
-                    UNKNOWN_SLUGS_PER_MINUTE USERS_MAX USERS_PER_OWNER WEBHOOKS_PER_WORKSPACE WRITE_TIMEOUT_SECONDS
-                    """
-                            .strip()
-                            .split("\\s+"));
+            Stream.concat(
+                            SettingMetadata.properties().keySet().stream()
+                                    .map(SettingNames::variable),
+                            Stream.of("POSTRIDER_DISK_MIN_MB", "POSTRIDER_JAVA_OPTS"))
+                    .collect(Collectors.toUnmodifiableSet());
 
     /** Those of commands and tests, which a start does not read. */
     private static final Pattern OF_TOOLS =
-            Pattern.compile("API_KEY|BUILD|CHROMIUM|REGISTRY_PORT|OIDC_EMAIL|BROWSER_.*");
+            Pattern.compile(
+                    "POSTRIDER_(API_KEY|BUILD|CHROMIUM|REGISTRY_PORT|OIDC_EMAIL|BROWSER_.*)");
 
     private static final int TYPOS_MAX = 2;
 
     private SettingNames() {}
 
-    /** The settings, sorted. */
+    /** The variables, sorted. */
     static Set<String> all() {
-        Set<String> all = new TreeSet<>();
-        SETTINGS.forEach(name -> all.add(PREFIX + name));
-        return all;
+        return new TreeSet<>(SETTINGS);
     }
 
-    /** Whether a variable with the prefix is read. */
+    /** Whether a name is meant for Postrider. */
+    static boolean isOurs(String name) {
+        return OURS.matcher(name).matches();
+    }
+
+    /** The variable of a setting with either name. */
+    static String variable(String name) {
+        return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_")
+                .toUpperCase(Locale.ROOT)
+                .replaceAll("[^A-Z0-9]", "_");
+    }
+
+    /** Whether a setting with this name is read. */
     static boolean isKnown(String name) {
-        String rest = name.substring(PREFIX.length());
-        return SETTINGS.contains(rest) || OF_TOOLS.matcher(rest).matches();
+        String variable = variable(name);
+        return SETTINGS.contains(variable) || OF_TOOLS.matcher(variable).matches();
     }
 
-    /** The setting that a name with few mistakes means. */
+    /** The setting that a name with few mistakes means, in the same spelling. */
     static Optional<String> meant(String name) {
-        return all().stream()
-                .min(Comparator.comparingInt(known -> distance(known, name)))
-                .filter(known -> distance(known, name) <= TYPOS_MAX);
+        String variable = variable(name);
+        return SETTINGS.stream()
+                .min(Comparator.comparingInt(known -> distance(known, variable)))
+                .filter(known -> distance(known, variable) <= TYPOS_MAX)
+                .map(known -> name.startsWith(PREFIX) ? known : property(known));
+    }
+
+    /** The property of a variable. */
+    static String property(String variable) {
+        return PROPERTY_PREFIX
+                + variable.substring(PREFIX.length()).toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The number of characters to insert, delete, replace or exchange with their neighbor. */

@@ -7,6 +7,7 @@ import static io.postrider.standalone.letters.LetterArguments.VALUE;
 import static io.postrider.standalone.letters.LetterArguments.WORKSPACE;
 
 import io.postrider.platform.kafka.LogUnreachableException;
+import io.postrider.platform.settings.SettingSources;
 import io.postrider.platform.settings.Settings;
 import io.postrider.standalone.ClientFile;
 import java.io.PrintStream;
@@ -41,7 +42,7 @@ public final class DeadLetters {
     public static void main(String[] arguments) {
         var command =
                 new DeadLetters(
-                        () -> ClientFile.client(Settings.from(System.getenv())),
+                        () -> ClientFile.client(Settings.from(SettingSources.read())),
                         System.out,
                         System.err);
         System.exit(command.run(arguments));

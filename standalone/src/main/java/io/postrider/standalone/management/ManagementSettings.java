@@ -7,6 +7,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.Optional;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /** The settings of the management port. */
 public final class ManagementSettings {
@@ -15,9 +17,19 @@ public final class ManagementSettings {
     public static final String PORT = "POSTRIDER_MANAGEMENT_PORT";
 
     private static final String ADDRESS = "POSTRIDER_MANAGEMENT_ADDRESS";
-    private static final int USUAL_PORT = 9464;
     private static final int HIGHEST_PORT = 65_535;
     private static final String OFF = "off";
+
+    /**
+     * The settings as the operator writes them.
+     *
+     * @param managementPort the port of health and metrics
+     * @param managementAddress the IP address of this machine on which that port listens; 0.0.0.0 or :: for all
+     */
+    @ConfigurationProperties("postrider")
+    record Written(
+            @DefaultValue("9464") String managementPort,
+            @DefaultValue("127.0.0.1") String managementAddress) {}
 
     private ManagementSettings() {}
 
@@ -27,12 +39,12 @@ public final class ManagementSettings {
      * @throws SettingException if a setting cannot be used
      */
     public static Optional<InetSocketAddress> from(Settings settings) {
-        String text = settings.text(PORT).orElse("");
-        if (text.strip().equals(OFF)) {
+        Written written = settings.bind(Written.class);
+        if (written.managementPort().strip().equals(OFF)) {
             return Optional.empty();
         }
-        InetAddress address = address(settings.text(ADDRESS).orElse("127.0.0.1"));
-        int port = port(settings, text);
+        InetAddress address = address(written.managementAddress());
+        int port = port(written.managementPort());
         if (port == settings.port()) {
             throw new SettingException(
                     PORT, Integer.toString(port), "another port than " + Settings.PORT);
@@ -40,13 +52,17 @@ public final class ManagementSettings {
         return Optional.of(new InetSocketAddress(address, port));
     }
 
-    private static int port(Settings settings, String text) {
+    private static int port(String text) {
         try {
-            return settings.number(PORT, USUAL_PORT, 0, HIGHEST_PORT);
-        } catch (SettingException e) {
-            throw new SettingException(
-                    PORT, text, "a whole number from 0 to " + HIGHEST_PORT + ", or " + OFF);
+            int port = Integer.parseInt(text.strip());
+            if (port >= 0 && port <= HIGHEST_PORT) {
+                return port;
+            }
+        } catch (NumberFormatException _) {
+            // Not a number and out of range are one and the same mistake.
         }
+        throw new SettingException(
+                PORT, text, "a whole number from 0 to " + HIGHEST_PORT + ", or " + OFF);
     }
 
     private static InetAddress address(String text) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -18,7 +21,6 @@ class SettingNamesTest {
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `POSTRIDER_.*$");
     private static final Pattern NAME = Pattern.compile("POSTRIDER_[A-Z_]+[A-Z]");
-    private static final Pattern READ = Pattern.compile("\"(POSTRIDER_[A-Z_]+[A-Z])\"");
 
     @Test
     void theyAreThoseOfTheManual() throws IOException {
@@ -36,22 +38,41 @@ class SettingNamesTest {
         assertThat(SettingNames.all()).isEqualTo(documented);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "src/main/java/io/postrider/standalone/ServiceSettings.java",
-                "src/main/java/io/postrider/standalone/KafkaModule.java",
-                "src/main/java/io/postrider/standalone/StoreSettings.java",
-                "../platform/src/main/java/io/postrider/platform/settings/Settings.java",
-                "../web/src/main/java/io/postrider/web/server/ServerSettings.java",
-                "../identity/src/main/java/io/postrider/identity/oidc/OidcSettings.java",
-            })
-    void aNameThatAStartReadsIsKnown(String source) throws IOException {
-        Matcher names = READ.matcher(Files.readString(Path.of(source)));
+    @Test
+    void theManualStatesDefaultsAndMeaningsAsTheMetadata() throws IOException {
+        Map<String, String[]> rows = rows();
 
-        assertThat(names.results().map(found -> found.group(1)))
-                .isNotEmpty()
-                .allMatch(SettingNames::isKnown);
+        SettingMetadata.properties()
+                .forEach((name, property) -> {
+                    String[] cells = rows.get(SettingNames.variable(name));
+                    if (cells != null) {
+                        String standard = property.path("defaultValue").asString("");
+                        if (!standard.isEmpty()) {
+                            assertThat(plain(cells[2])).as(name).isEqualTo(standard);
+                        }
+                        assertThat(plain(cells[3]).toLowerCase(Locale.ROOT))
+                                .as(name)
+                                .startsWith(
+                                        property.path("description")
+                                                .asString()
+                                                .toLowerCase(Locale.ROOT));
+                    }
+                });
+    }
+
+    private static Map<String, String[]> rows() throws IOException {
+        Map<String, String[]> rows = new HashMap<>();
+        Matcher found = ROW.matcher(Files.readString(Path.of("../docs/operating.md")));
+        while (found.find()) {
+            String[] cells = found.group().split("\\|", -1);
+            rows.put(plain(cells[1]), cells);
+        }
+        return rows;
+    }
+
+    /** Without the marks of Markdown. */
+    private static String plain(String cell) {
+        return cell.replaceAll("\\[(.*?)]\\(.*?\\)", "$1").replace("`", "").strip();
     }
 
     @ParameterizedTest
@@ -60,10 +81,24 @@ class SettingNamesTest {
         "POSTRIDER_DURABILTIY, POSTRIDER_DURABILITY",
         "POSTRIDER_PROT, POSTRIDER_PORT",
         "POSTRIDER_KAFKA_BOOTSTRAPS, POSTRIDER_KAFKA_BOOTSTRAP",
+        "postrider.kafka-bootstraps, postrider.kafka-bootstrap",
+        "postrider.dataDri, postrider.data-dir",
     })
     void theNearestNameIsMeant(String typo, String meant) {
         assertThat(SettingNames.isKnown(typo)).isFalse();
         assertThat(SettingNames.meant(typo)).contains(meant);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "POSTRIDER_DISK_LOW_MB",
+                "postrider.disk-low-mb",
+                "postrider.diskLowMb",
+                "postrider.disk_low_mb",
+            })
+    void everySpellingOfSpringBootIsKnown(String name) {
+        assertThat(SettingNames.isKnown(name)).isTrue();
     }
 
     @Test

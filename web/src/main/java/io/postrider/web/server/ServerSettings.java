@@ -1,44 +1,42 @@
 package io.postrider.web.server;
 
-import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Between;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.Name;
+import org.springframework.boot.convert.DurationUnit;
 
 /**
  * Settings of the HTTP server.
  *
- * @param head maximum time from the first to the last byte of a request's head
- * @param write maximum time in which a client reads none of the waiting bytes
- * @param connectionsPerAddress connections of one network, 1 to all of the server's
- * @param proxies proxies whose connections have no such limit
+ * @param head the maximum time for the request line and headers, from the first byte
+ * @param write the time after which the server closes a connection whose client reads none of the pending bytes
+ * @param connectionsPerAddress the number of connections per client address (for IPv6 per /56)
+ * @param trustedProxies the CIDRs of the proxies whose X-Forwarded-For is trusted
  */
+@ConfigurationProperties("postrider")
 public record ServerSettings(
-        Duration head, Duration write, int connectionsPerAddress, TrustedProxies proxies) {
+        @Name("head-timeout-seconds")
+                @DefaultValue("15")
+                @DurationUnit(ChronoUnit.SECONDS)
+                @Between(max = 75)
+                Duration head,
+        @Name("write-timeout-seconds")
+                @DefaultValue("30")
+                @DurationUnit(ChronoUnit.SECONDS)
+                @Between(max = 3_600)
+                Duration write,
+        @DefaultValue("1000") @Between(max = ServerLimits.CONNECTIONS_MAX)
+                int connectionsPerAddress,
+        @Nullable String trustedProxies) {
 
-    private static final int HEAD_SECONDS = 15;
-    private static final int WRITE_SECONDS = 30;
-    private static final int WRITE_SECONDS_MAX = 3_600;
-    private static final int CONNECTIONS_PER_ADDRESS = 1_000;
-
-    /** Reads them. */
-    public static ServerSettings from(Settings settings) {
-        return new ServerSettings(
-                Duration.ofSeconds(
-                        settings.number(
-                                "POSTRIDER_HEAD_TIMEOUT_SECONDS",
-                                HEAD_SECONDS,
-                                1,
-                                Math.toIntExact(ServerLimits.IDLE_MAX.toSeconds()))),
-                Duration.ofSeconds(
-                        settings.number(
-                                "POSTRIDER_WRITE_TIMEOUT_SECONDS",
-                                WRITE_SECONDS,
-                                1,
-                                WRITE_SECONDS_MAX)),
-                settings.number(
-                        "POSTRIDER_CONNECTIONS_PER_ADDRESS",
-                        CONNECTIONS_PER_ADDRESS,
-                        1,
-                        ServerLimits.CONNECTIONS_MAX),
-                TrustedProxies.from(settings));
+    /** The proxies whose connections have no limit per address. */
+    public TrustedProxies proxies() {
+        return trustedProxies == null
+                ? TrustedProxies.none()
+                : TrustedProxies.parse(trustedProxies);
     }
 }

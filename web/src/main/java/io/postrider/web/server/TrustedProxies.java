@@ -1,7 +1,6 @@
 package io.postrider.web.server;
 
 import io.postrider.platform.net.IpLiteral;
-import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.SettingException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +10,7 @@ import java.util.function.Function;
 /** The proxies whose X-Forwarded-For is trusted; it is ignored from any other peer. */
 public final class TrustedProxies {
 
-    /** The setting that names them. */
-    public static final String SETTING = "POSTRIDER_TRUSTED_PROXIES";
+    private static final String SETTING = "POSTRIDER_TRUSTED_PROXIES";
 
     private static final String FORWARDED_FOR = "X-Forwarded-For";
     private static final int HOPS_MAX = 32;
@@ -21,15 +19,6 @@ public final class TrustedProxies {
 
     private TrustedProxies(List<ClientBlock> blocks) {
         this.blocks = blocks;
-    }
-
-    /**
-     * Those that the settings name.
-     *
-     * @throws SettingException if one of them is no CIDR
-     */
-    public static TrustedProxies from(Settings settings) {
-        return settings.text(SETTING).map(TrustedProxies::parse).orElseGet(TrustedProxies::none);
     }
 
     /** No proxy is trusted. */

@@ -1,0 +1,90 @@
+package io.postrider.platform.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.postrider.platform.limits.TenantLimits;
+import io.postrider.platform.settings.Settings.SettingException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsTest {
+
+    @Test
+    void eachSettingHasADefault() {
+        Settings settings = Settings.from(Map.of());
+
+        assertThat(settings.port()).isEqualTo(8080);
+        assertThat(settings.dataDir()).isEqualTo(Path.of("./data"));
+        assertThat(settings.baseUrl()).isEqualTo("http://localhost:8080");
+        assertThat(settings.bootstrap()).isNull();
+        assertThat(settings.fsync()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "POSTRIDER_USERS_PER_OWNER",
+                "postrider.users-per-owner",
+                "postrider.usersPerOwner",
+                "postrider.users_per_owner"
+            })
+    void aSettingIsReadInEverySpelling(String name) {
+        Settings settings = Settings.from(Map.of(name, "7"));
+
+        assertThat(settings.bind(TenantLimits.class).usersPerOwner()).isEqualTo(7);
+        assertThat(settings.text("POSTRIDER_USERS_PER_OWNER")).contains("7");
+    }
+
+    @Test
+    void aBlankValueIsNone() {
+        Settings settings = Settings.from(Map.of("POSTRIDER_PORT", " ", "postrider.base-url", ""));
+
+        assertThat(settings.port()).isEqualTo(8080);
+        assertThat(settings.baseUrl()).isEqualTo("http://localhost:8080");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "POSTRIDER_PORT | abc | a whole number from 1 to 65535",
+                "POSTRIDER_PORT | 0 | a whole number from 1 to 65535",
+                "POSTRIDER_PORT | 65536 | a whole number from 1 to 65535",
+                "POSTRIDER_PORT | 99999999999 | a whole number from 1 to 65535",
+                "postrider.port | abc | a whole number from 1 to 65535",
+                "POSTRIDER_DURABILITY | sometimes | fsync or replicated",
+                "POSTRIDER_LOG_LEVEL | LOUD | ERROR, WARN, INFO, DEBUG",
+                "postrider.logFormat | xml | text or json",
+                "postrider.base-url | http://localhost:1?x | http(s)://host[:port]",
+            })
+    void theMessageNamesTheSettingAsItIsWritten(String name, String value, String expected) {
+        Map<String, String> written = Map.of(name, value);
+        SettingException e =
+                catchThrowableOfType(SettingException.class, () -> Settings.from(written));
+
+        assertThat(Settings.worded(written, e))
+                .hasMessage("%s: %s (expected: %s)", name, value, expected);
+        assertThat(Settings.worded(written, e).name()).isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POSTRIDER_WEBHOOKS_PER_WORKSPACE, 1001, 1000",
+        "POSTRIDER_OWNER_MEMORY_MB, 0, 1048576",
+        "POSTRIDER_OWNER_MEMORY_MB, 1048577, 1048576",
+        "POSTRIDER_OWNER_MEMORY_MB, much, 1048576",
+    })
+    void recordsHaveTheirRanges(String name, String value, int max) {
+        Settings settings = Settings.from(Map.of(name, value));
+
+        assertThatExceptionOfType(SettingException.class)
+                .isThrownBy(() -> settings.bind(TenantLimits.class))
+                .withMessage("%s: %s (expected: a whole number from 1 to %d)", name, value, max);
+    }
+}
