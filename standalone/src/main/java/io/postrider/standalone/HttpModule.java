@@ -51,6 +51,8 @@ import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
+import org.springframework.boot.kafka.autoconfigure.metrics.KafkaMetricsAutoConfiguration;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -70,9 +72,10 @@ final class HttpModule {
 
     private HttpModule() {}
 
-    /** The autoconfiguration of Spring Boot. */
+    /** The autoconfiguration of Spring Boot, without Kafka clients, which the parts of a process make. */
     @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
+    @EnableAutoConfiguration(
+            exclude = {KafkaAutoConfiguration.class, KafkaMetricsAutoConfiguration.class})
     @Import(CommandApiConfiguration.class)
     static class Beans {}
 

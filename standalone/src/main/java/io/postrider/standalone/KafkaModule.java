@@ -125,7 +125,7 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
         int partitions = partitions(settings);
         int replicas = topics(settings).replication();
         return Settings.parsed(
-                "POSTRIDER_KAFKA_BOOTSTRAP",
+                settings.bootstrapName(),
                 bootstrap,
                 servers ->
                         KafkaSettings.cluster(

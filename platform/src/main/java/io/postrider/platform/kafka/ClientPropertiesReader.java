@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Reads the properties of Kafka clients: from a file in Kafka's own names, and from one variable each for the usual cases,
- * which take precedence.
+ * Reads the properties of Kafka clients: from Spring Boot's, from a file in Kafka's own names, and from one variable each for
+ * the usual cases. The latter take precedence.
  */
 public final class ClientPropertiesReader {
 
@@ -40,6 +40,10 @@ public final class ClientPropertiesReader {
     private static final String OWN_KEY = "POSTRIDER_KAFKA_SSL_KEYSTORE";
     private static final Set<String> WITH_PASSWORD =
             Set.of("PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512");
+
+    /** The message about a property that an installation cannot set. */
+    static final String ALLOWED =
+            "properties of security and connections; Postrider sets the others";
 
     private static final int REQUEST_MAX_MILLIS = 60_000;
     private static final String PEM = "PEM";
@@ -104,10 +108,12 @@ public final class ClientPropertiesReader {
      * @throws SettingException for the first setting that cannot be used
      */
     public static ClientProperties read(Settings settings) {
-        Map<String, Object> all = new TreeMap<>();
-        settings.text(FILE).ifPresent(file -> all.putAll(file(file)));
+        Map<String, Object> ours = new TreeMap<>();
+        settings.text(FILE).ifPresent(file -> ours.putAll(file(file)));
         Map<String, Object> variables = variables(settings);
-        all.putAll(variables);
+        ours.putAll(variables);
+        Map<String, Object> all = SpringKafkaProperties.read(settings, ours.keySet());
+        all.putAll(ours);
         user(settings, all);
         if (all.isEmpty()) {
             return ClientProperties.NONE;
@@ -147,10 +153,11 @@ public final class ClientPropertiesReader {
                 file + " contains " + others,
                 others.equals(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG)
                         ? "the brokers in POSTRIDER_KAFKA_BOOTSTRAP"
-                        : "properties of security and connections; Postrider sets the others");
+                        : ALLOWED);
     }
 
-    private static boolean isAllowed(String name) {
+    /** Whether an installation can set a property. */
+    static boolean isAllowed(String name) {
         return OF_CONNECTIONS.contains(name)
                 || name.equals(PROVIDERS)
                 || name.startsWith(PROVIDERS + ".")
@@ -238,9 +245,12 @@ public final class ClientPropertiesReader {
             boolean protocol =
                     ofVariables.contains(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG)
                             && message.contains(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG);
-            String name = protocol ? PROTOCOL : FILE;
+            boolean spring = settings.text(FILE).isEmpty() && !settings.others().isEmpty();
+            String name = protocol ? PROTOCOL : spring ? SpringKafkaProperties.PREFIX : FILE;
             throw new SettingException(
-                    name, settings.text(name).orElse("unset"), "valid properties; " + message);
+                    name,
+                    spring ? "properties" : settings.text(name).orElse("unset"),
+                    "valid properties; " + message);
         }
     }
 

@@ -126,10 +126,11 @@ final class Rejections {
     }
 
     private static String shown(String property) {
-        return "check %s in %s%s"
+        return "check %s in %s, %s%s"
                 .formatted(
                         property,
                         ClientPropertiesReader.FILE,
+                        SpringKafkaProperties.PREFIX,
                         ClientPropertiesReader.variable(property)
                                 .map(name -> " or " + name)
                                 .orElse(""));

@@ -127,8 +127,11 @@ final class SettingBinder {
             message = expected.value();
         }
         String text = property == null ? "" : property.getValue().toString();
+        String variable = name.toString().toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
         return new SettingException(
-                name.toString().toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"), text, message);
+                name.toString().startsWith(PREFIX) ? variable : name.toString(),
+                text,
+                message.lines().findFirst().orElse(""));
     }
 
     /** Rejects numbers out of their range. */

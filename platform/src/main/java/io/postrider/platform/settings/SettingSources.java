@@ -68,7 +68,7 @@ public final class SettingSources {
     /** Blank for a name of another program. A variable is taken as it is. */
     private static String value(
             StandardEnvironment environment, PropertySource<?> source, String name) {
-        boolean read = OURS.matcher(name).matches() || OF_KAFKA.matcher(name).matches();
+        boolean read = isOurs(name) || isOfKafka(name);
         Object value = read ? source.getProperty(name) : null;
         if (value == null) {
             return "";
@@ -79,11 +79,18 @@ public final class SettingSources {
         return variable ? value.toString() : environment.resolvePlaceholders(value.toString());
     }
 
+    /** Whether Spring Boot defines the name for Kafka clients or their SSL bundles. */
+    static boolean isOfKafka(String name) {
+        return OF_KAFKA.matcher(name).matches();
+    }
+
+    static boolean isOurs(String name) {
+        return OURS.matcher(name).matches();
+    }
+
     /** One text for all spellings of a setting; other programs decide on theirs. */
     private static String unified(String name) {
-        return OURS.matcher(name).matches()
-                ? name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "")
-                : name;
+        return isOurs(name) ? name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "") : name;
     }
 
     /** The arguments that are no settings. */

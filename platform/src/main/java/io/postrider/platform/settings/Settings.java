@@ -5,10 +5,13 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -25,7 +28,12 @@ public final class Settings {
     /** The variable of the data folder. */
     public static final String DATA_DIR = "POSTRIDER_DATA_DIR";
 
+    private static final String BOOTSTRAP = "POSTRIDER_KAFKA_BOOTSTRAP";
+    private static final String SPRING_KAFKA = "spring.kafka";
+
     private final SettingBinder binder;
+    private final Set<String> others;
+    private final List<String> brokers;
     private final Shared shared;
     private final String baseUrl;
 
@@ -67,9 +75,16 @@ public final class Settings {
             @DefaultValue("INFO") @Expected("ERROR, WARN, INFO, DEBUG") LogLevel logLevel,
             @DefaultValue("text") @Expected("text or json") LogFormat logFormat) {}
 
+    record Brokers(@DefaultValue List<String> bootstrapServers) {}
+
     private Settings(Map<String, String> written) {
         binder = new SettingBinder(written);
         shared = bind(Shared.class);
+        brokers = binder.bind(SPRING_KAFKA, Brokers.class).bootstrapServers();
+        others =
+                written.keySet().stream()
+                        .filter(SettingSources::isOfKafka)
+                        .collect(Collectors.toUnmodifiableSet());
         String url = shared.baseUrl();
         baseUrl = checkedBaseUrl(url == null ? "http://localhost:" + shared.port() : url);
     }
@@ -129,7 +144,20 @@ public final class Settings {
 
     /** The Kafka cluster; null means the embedded broker. */
     public @Nullable String bootstrap() {
-        return shared.kafkaBootstrap();
+        String ours = shared.kafkaBootstrap();
+        return ours != null || brokers.isEmpty() ? ours : String.join(",", brokers);
+    }
+
+    /** The name of the setting of the Kafka cluster. */
+    public String bootstrapName() {
+        return shared.kafkaBootstrap() == null && !brokers.isEmpty()
+                ? SPRING_KAFKA + ".bootstrap-servers"
+                : BOOTSTRAP;
+    }
+
+    /** The names that the operator wrote for settings of Spring Boot. */
+    public Set<String> others() {
+        return others;
     }
 
     /** Whether a response survives a power cut of every machine at once. */
@@ -176,7 +204,7 @@ public final class Settings {
     }
 
     /**
-     * A class of settings of a library.
+     * A class of settings of Spring Boot.
      *
      * @throws SettingException for the first value that cannot be used
      */

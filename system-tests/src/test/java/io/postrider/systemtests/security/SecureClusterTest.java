@@ -55,6 +55,11 @@ class SecureClusterTest {
                     assertThat(postrider.visit("first")).isEqualTo(302);
                     create(postrider, next.name().toLowerCase(Locale.ROOT));
                 }
+                postrider.killNine();
+                postrider.change(springSettings(broker));
+                postrider.startAgain();
+                assertThat(postrider.visit("first")).isEqualTo(302);
+                create(postrider, "spring");
                 assertThat(postrider.said("Exception")).isZero();
             }
         }
@@ -121,6 +126,38 @@ class SecureClusterTest {
         all.put(
                 "POSTRIDER_KAFKA_PROPERTIES",
                 Files.writeString(file, files.of(listener)).toString());
+        return all;
+    }
+
+    /** An SSL bundle of Spring Boot, and no other setting of the cluster. */
+    private Map<String, String> springSettings(SecureBroker broker) throws IOException {
+        Path file = folder.resolve("application.properties");
+        Files.writeString(
+                file,
+                """
+                postrider.replication=1
+                postrider.partitions=1
+                spring.kafka.bootstrap-servers=%s
+                spring.kafka.security.protocol=SSL
+                spring.kafka.ssl.bundle=cluster
+                spring.kafka.properties.reconnect.backoff.ms=60
+                spring.ssl.bundle.pem.cluster.truststore.certificate=file:%s
+                spring.ssl.bundle.pem.cluster.keystore.certificate=file:%s
+                spring.ssl.bundle.pem.cluster.keystore.private-key=file:%s
+                """
+                        .formatted(
+                                broker.address(Listener.MTLS),
+                                broker.certificate(),
+                                broker.clientKey(),
+                                broker.clientKey()));
+        Map<String, String> all = new HashMap<>();
+        all.put("POSTRIDER_KAFKA_BOOTSTRAP", "");
+        all.put("POSTRIDER_KAFKA_PROPERTIES", "");
+        all.put("POSTRIDER_REPLICATION", "");
+        all.put("POSTRIDER_PARTITIONS", "");
+        all.put(
+                "POSTRIDER_JAVA_OPTS",
+                "-XX:TieredStopAtLevel=1 -Dspring.config.additional-location=" + file.toUri());
         return all;
     }
 
