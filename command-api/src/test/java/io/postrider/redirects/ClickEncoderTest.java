@@ -103,7 +103,8 @@ class ClickEncoderTest {
                 referrer,
                 language,
                 null,
-                "req_1");
+                "req_1",
+                "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
     }
 
     private static RawClick randomClick(Random random) {
@@ -129,7 +130,8 @@ class ClickEncoderTest {
                 header(random, 1_024),
                 header(random, 256),
                 header(random, 64),
-                "req_" + random.nextInt());
+                "req_" + random.nextInt(),
+                null);
     }
 
     private static @Nullable String id(Random random, IdKind kind) {
@@ -222,6 +224,7 @@ class ClickEncoderTest {
                 false,
                 ip,
                 requestId,
-                click.at().toEpochMilli());
+                click.at().toEpochMilli(),
+                click.traceparent());
     }
 }

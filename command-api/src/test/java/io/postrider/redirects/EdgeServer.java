@@ -3,6 +3,7 @@ package io.postrider.redirects;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.FakeTenants;
 import io.postrider.api.Promised;
+import io.postrider.platform.traces.Traces;
 import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.platform.views.ProjectionStore;
 import io.postrider.redirects.spool.ClickSpool;
@@ -94,7 +95,8 @@ final class EdgeServer implements AutoCloseable {
                         chosen,
                         LockedSchemaIds.shipped(),
                         now::get,
-                        new SimpleMeterRegistry());
+                        new SimpleMeterRegistry(),
+                        Traces.off());
         loops.setUseGlobalResources(false);
         loops.setLoopResourcesSupplier(() -> RedirectEdge.eventLoops(chosen));
         loops.setShutdownQuietPeriod(Duration.ZERO);

@@ -45,6 +45,12 @@ final class ClickEncoder {
         header(headers.get(HttpHeaderNames.ACCEPT_LANGUAGE), ACCEPT_LANGUAGE_BYTES_MAX);
         header(visit.purpose(), PURPOSE_BYTES_MAX);
         buffer.present().ascii(visit.requestId(), visit.requestId().length());
+        String traceparent = visit.traceparent();
+        if (traceparent == null) {
+            buffer.absent();
+        } else {
+            buffer.present().ascii(traceparent, traceparent.length());
+        }
         return buffer;
     }
 

@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.limits.Tenants;
 import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.traces.Traces;
 import io.postrider.redirects.spool.ClickSpool;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
@@ -32,6 +33,7 @@ public final class RedirectEdge {
     private final RedirectCounts counts;
     private final ClickAdmissions admissions;
     private final RedirectRequests visits;
+    private final RedirectTrace traces;
 
     /**
      * Creates the redirect edge.
@@ -49,7 +51,9 @@ public final class RedirectEdge {
             RedirectSettings settings,
             SchemaIds ids,
             InstantSource clock,
-            MeterRegistry meters) {
+            MeterRegistry meters,
+            Traces traces) {
+        this.traces = new RedirectTrace(traces, clock);
         this.counts = new RedirectCounts(meters);
         this.admissions = new ClickAdmissions(new AdmissionBlocks(gateway, links, ids), tenants);
         NotFoundLimiter misses = new NotFoundLimiter(settings.missesPerMinute());
@@ -91,7 +95,7 @@ public final class RedirectEdge {
                 .addAfter(
                         NettyPipeline.HttpCodec,
                         HANDLER,
-                        new RedirectHandler(visits, counts, address(remote)));
+                        new RedirectHandler(visits, counts, traces, address(remote)));
     }
 
     private static byte[] address(@Nullable SocketAddress remote) {

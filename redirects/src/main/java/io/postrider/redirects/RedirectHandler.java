@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
+import io.opentelemetry.api.trace.Span;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Supplier;
@@ -32,6 +33,7 @@ final class RedirectHandler extends ChannelDuplexHandler {
 
     private final RedirectRequests visits;
     private final RedirectCounts counts;
+    private final RedirectTrace traces;
     private final byte[] peer;
     private final Deque<Object> waiting = new ArrayDeque<>(2);
 
@@ -56,7 +58,9 @@ final class RedirectHandler extends ChannelDuplexHandler {
     private long bodyBytes;
 
     /** @param peer the address at the other end, 4 or 16 bytes */
-    RedirectHandler(RedirectRequests visits, RedirectCounts counts, byte[] peer) {
+    RedirectHandler(
+            RedirectRequests visits, RedirectCounts counts, RedirectTrace traces, byte[] peer) {
+        this.traces = traces;
         this.visits = visits;
         this.counts = counts;
         this.peer = peer;
@@ -104,20 +108,32 @@ final class RedirectHandler extends ChannelDuplexHandler {
         readDue = true;
         bodyBytes = 0;
         closing = LastAnswer.isFor(request);
-        give(ctx, request, began, visits.answer(request, path, peer));
+        Span span = traces.begin(request);
+        give(
+                ctx,
+                request,
+                began,
+                span,
+                visits.answer(request, path, peer, traces.traceparent(span)));
     }
 
     private void give(
-            ChannelHandlerContext ctx, HttpRequest request, long began, RedirectResponse answer) {
+            ChannelHandlerContext ctx,
+            HttpRequest request,
+            long began,
+            Span span,
+            RedirectResponse answer) {
         switch (answer) {
             case RedirectResponse.Now(FullHttpResponse response) -> {
+                traces.end(span, response);
                 send(ctx, request, response);
                 counts.took(began);
             }
             case RedirectResponse.Later(var next) -> {
                 holding = true;
                 next.whenComplete((give, failure) ->
-                        ctx.executor().execute(() -> resume(ctx, request, began, give, failure)));
+                        ctx.executor()
+                                .execute(() -> resume(ctx, request, began, span, give, failure)));
             }
         }
     }
@@ -126,17 +142,20 @@ final class RedirectHandler extends ChannelDuplexHandler {
             ChannelHandlerContext ctx,
             HttpRequest request,
             long began,
+            Span span,
             @Nullable Supplier<RedirectResponse> next,
             @Nullable Throwable failure) {
         holding = false;
         if (next == null) {
+            traces.fail(span, failure);
             ctx.fireExceptionCaught(failure);
             return;
         }
         try {
-            give(ctx, request, began, next.get());
+            give(ctx, request, began, span, next.get());
             drain(ctx);
         } catch (RuntimeException e) {
+            traces.fail(span, e);
             // A bug ends the connection just as if it had shown while reading.
             ctx.fireExceptionCaught(e);
         }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param head whether the request is a HEAD request
  * @param address address of the visitor, 4 or 16 bytes
  * @param now Unix milliseconds
+ * @param traceparent the W3C trace context of its span; null without traces
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record RedirectRequest(
@@ -24,7 +25,8 @@ record RedirectRequest(
         boolean head,
         byte[] address,
         String requestId,
-        long now) {
+        long now,
+        @Nullable String traceparent) {
 
     private static final AsciiString SEC_PURPOSE = AsciiString.cached("sec-purpose");
     private static final AsciiString PURPOSE = AsciiString.cached("purpose");

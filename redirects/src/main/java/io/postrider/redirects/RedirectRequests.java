@@ -48,9 +48,11 @@ final class RedirectRequests {
      * Answers on the event loop of the connection.
      *
      * @param peer the address at the other end of the connection, 4 or 16 bytes
+     * @param traceparent the W3C trace context of the span of the request; null without traces
      */
-    RedirectResponse answer(HttpRequest request, SlugPath path, byte[] peer) {
-        RedirectRequest visit = visit(request, path, peer);
+    RedirectResponse answer(
+            HttpRequest request, SlugPath path, byte[] peer, @Nullable String traceparent) {
+        RedirectRequest visit = visit(request, path, peer, traceparent);
         if (path.equals(NO_PATH)) {
             return refused(request, visit);
         }
@@ -70,7 +72,8 @@ final class RedirectRequests {
         };
     }
 
-    private RedirectRequest visit(HttpRequest request, SlugPath path, byte[] peer) {
+    private RedirectRequest visit(
+            HttpRequest request, SlugPath path, byte[] peer, @Nullable String traceparent) {
         HttpHeaders headers = request.headers();
         RedirectLane lane = lanes.current();
         long now = clock.millis();
@@ -84,6 +87,7 @@ final class RedirectRequests {
                 request.method().equals(HttpMethod.HEAD),
                 proxies.caller(peer, headers::getAll),
                 lane.nextRequestId(now),
-                now);
+                now,
+                traceparent);
     }
 }

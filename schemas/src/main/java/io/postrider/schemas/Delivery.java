@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers those of the format of the body, with names in lower case; without {@code content-type} the body is JSON
  * @param runEventType the type of the event that a run ran for, if the event is one of a run; otherwise null
  * @param key the id of the event's aggregate, whose events have an order; null for a delivery that was requested by hand
+ * @param traceparent the W3C trace context that its attempts continue; null if it belongs to no trace
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are stored.
 public record Delivery(
@@ -30,7 +31,8 @@ public record Delivery(
         @Nullable String failure,
         Map<String, String> headers,
         @Nullable String runEventType,
-        @Nullable String key) {
+        @Nullable String key,
+        @Nullable String traceparent) {
 
     public Delivery {
         headers = Map.copyOf(headers);
@@ -42,6 +44,54 @@ public record Delivery(
     /** Whether it was given up, since too many deliveries are held. */
     public boolean isGivenUp() {
         return failure != null && failure.startsWith(GIVEN_UP);
+    }
+
+    /** A delivery whose trace is not known; its record may name it. */
+    public Delivery(
+            String id,
+            String workspace,
+            String endpoint,
+            String eventId,
+            String eventType,
+            Instant createdAt,
+            byte[] body,
+            boolean test,
+            @Nullable String failure,
+            Map<String, String> headers,
+            @Nullable String runEventType,
+            @Nullable String key) {
+        this(
+                id,
+                workspace,
+                endpoint,
+                eventId,
+                eventType,
+                createdAt,
+                body,
+                test,
+                failure,
+                headers,
+                runEventType,
+                key,
+                null);
+    }
+
+    /** The same as part of a trace. */
+    public Delivery withTraceparent(String trace) {
+        return new Delivery(
+                id,
+                workspace,
+                endpoint,
+                eventId,
+                eventType,
+                createdAt,
+                body,
+                test,
+                failure,
+                headers,
+                runEventType,
+                key,
+                trace);
     }
 
     /** A delivery that can be sent, without a key, of an event that is not one of a run. */

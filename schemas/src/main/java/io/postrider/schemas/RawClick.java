@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param contactId the contact that the link was created for, if its metadata names one
  * @param ip the visitor's address, 4 or 16 bytes
  * @param purpose the {@code Sec-Purpose} or {@code Purpose} header, as sent
+ * @param traceparent the W3C trace context of the request; null without traces
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are stored.
 public record RawClick(
@@ -32,7 +33,8 @@ public record RawClick(
         @Nullable String referrer,
         @Nullable String acceptLanguage,
         @Nullable String purpose,
-        @Nullable String requestId) {
+        @Nullable String requestId,
+        @Nullable String traceparent) {
 
     /** The same click at another time. */
     public RawClick withAt(Instant other) {
@@ -56,6 +58,7 @@ public record RawClick(
                 referrer,
                 acceptLanguage,
                 purpose,
-                requestId);
+                requestId,
+                traceparent);
     }
 }

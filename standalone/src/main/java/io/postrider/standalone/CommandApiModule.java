@@ -12,6 +12,7 @@ import io.postrider.decider.client.GroupedCommandGateway;
 import io.postrider.decider.client.MeasuredCommandGateway;
 import io.postrider.decider.client.OutcomeRoutes;
 import io.postrider.decider.client.PendingCommands;
+import io.postrider.decider.client.TracedCommandGateway;
 import io.postrider.identity.audit.KafkaAuditTrail;
 import io.postrider.identity.lastseen.LastSeenPublisher;
 import io.postrider.identity.ratelimit.ClusterRateLimiter;
@@ -92,7 +93,11 @@ final class CommandApiModule {
         PartitionTakeovers takeovers = takeovers();
         pipelines.put(DeciderGroup.IDENTITY, pipeline(DeciderGroup.IDENTITY, _ -> {}));
         pipelines.put(DeciderGroup.RESOURCES, pipeline(DeciderGroup.RESOURCES, takeovers::taken));
-        gateway = new MeasuredCommandGateway(new GroupedCommandGateway(gateways()), node.meters);
+        gateway =
+                TracedCommandGateway.of(
+                        new MeasuredCommandGateway(
+                                new GroupedCommandGateway(gateways()), node.meters),
+                        node.log.settings().traces());
         Partitions partitions = new Partitions(node.log.settings().partitions());
         aggregates =
                 new LocalAggregates(
@@ -244,7 +249,8 @@ final class CommandApiModule {
                         node.services.redirects(),
                         node.ids,
                         node.clock,
-                        node.meters);
+                        node.meters,
+                        node.log.settings().traces());
         node.vital.add("the admission of clicks", edge.dead());
         return edge;
     }

@@ -26,6 +26,7 @@ import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.platform.settings.Settings;
+import io.postrider.platform.traces.Traces;
 import io.postrider.redirects.LinkDirectory;
 import io.postrider.redirects.RedirectEdge;
 import io.postrider.schemas.codec.SchemaIds;
@@ -135,6 +136,7 @@ final class HttpModule {
 
     private static void registerNode(GenericApplicationContext context, Node node) {
         context.registerBean(MeterRegistry.class, () -> node.meters, notClosed());
+        context.registerBean(Traces.class, () -> node.log.settings().traces(), notClosed());
         context.registerBean(Settings.class, () -> node.settings);
         context.registerBean(KafkaSettings.class, node.log::settings);
         context.registerBean(SchemaIds.class, () -> node.ids);

@@ -10,6 +10,7 @@ import io.postrider.platform.kafka.TopicProvisioner;
 import io.postrider.platform.meters.ClientMeters;
 import io.postrider.platform.settings.Between;
 import io.postrider.platform.settings.Settings;
+import io.postrider.platform.traces.Traces;
 import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.broker.EmbeddedBroker;
 import io.postrider.standalone.broker.EmbeddedBrokerSettings;
@@ -54,12 +55,14 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
             ServiceSettings services,
             ShutdownOrder closing,
             MeterRegistry meters,
+            Traces traces,
             Consumer<String> progress) {
         KafkaSettings log =
                 TopicProvisioner.provision(
                         log(settings, services, closing, progress)
                                 .withAuditRetention(topics(settings).auditRetention())
-                                .withMeters(new ClientMeters(meters)),
+                                .withMeters(new ClientMeters(meters))
+                                .withTraces(traces),
                         adopts(settings),
                         progress);
         return new KafkaModule(log, closing.add(KafkaHealth.watching(log)));

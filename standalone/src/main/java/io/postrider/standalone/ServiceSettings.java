@@ -14,6 +14,7 @@ import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.registry.RegistrySettings;
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.SettingException;
+import io.postrider.platform.traces.TraceSettings;
 import io.postrider.redirects.RedirectSettings;
 import io.postrider.web.server.ServerSettings;
 import java.io.UncheckedIOException;
@@ -33,6 +34,7 @@ import java.util.regex.Pattern;
  * @param disk minimum free space of the data folder
  * @param stores memory and commits of the state stores
  * @param registry access to the schema registry; empty for the shipped ids
+ * @param traces export of traces
  * @param callbacks address at which the sandbox calls the edge, without a trailing slash; empty for the default
  * @param sandboxPort loopback port of the sandbox; 0 for a free port
  * @param media place and retention of files' contents
@@ -55,6 +57,7 @@ record ServiceSettings(
         DiskMarks disk,
         StoreSettings stores,
         Optional<RegistrySettings> registry,
+        TraceSettings traces,
         Optional<String> callbacks,
         int sandboxPort,
         MediaSettings media,
@@ -100,6 +103,7 @@ record ServiceSettings(
                 new DiskMarks(node.diskLow().toBytes()),
                 settings.bind(StoreSettings.class),
                 RegistrySettings.from(settings),
+                TraceSettings.from(settings),
                 Optional.ofNullable(node.edgeUrl()).map(ServiceSettings::url),
                 node.sandboxPort(),
                 MediaSettings.from(settings, settings.dataDir().resolve(DataFolder.MEDIA)),

@@ -7,6 +7,7 @@ import io.postrider.platform.kafka.DeadLetters;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.platform.settings.Settings;
+import io.postrider.platform.traces.Traces;
 import io.postrider.standalone.firstrun.FirstRun;
 import io.postrider.standalone.management.ManagementServer;
 import io.postrider.standalone.management.ManagementSettings;
@@ -17,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -67,8 +69,11 @@ final class Startup implements AutoCloseable {
         Meters meters =
                 closing.add(Meters.start(Version.text(), role.toString(), settings.dataDir()));
         meters.beforeScrape(() -> DeadLetters.show(meters.registry()));
+        Traces traces =
+                closing.add(
+                        told.traces().open(Version.text(), told.nodeId(), InstantSource.system()));
         KafkaModule log =
-                KafkaModule.start(settings, told, closing, meters.registry(), console::say);
+                KafkaModule.start(settings, told, closing, meters.registry(), traces, console::say);
         Node node =
                 Node.open(
                         settings,

@@ -33,9 +33,20 @@ class BadSettingsTest {
         "POSTRIDER_MANAGEMENT_PORT, on",
         "POSTRIDER_MANAGEMENT_ADDRESS, localhost",
         "POSTRIDER_MANAGEMENT_ADDRESS, 192.0.2.1",
+        "OTEL_EXPORTER_OTLP_ENDPOINT, collector:4317",
     })
     void oneLineSaysWhichSettingItIs(String name, String value) throws Exception {
         assertRefused(name, value);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OTEL_EXPORTER_OTLP_PROTOCOL, grpc",
+        "OTEL_TRACES_SAMPLER, sometimes",
+        "OTEL_BSP_SCHEDULE_DELAY, soon",
+    })
+    void oneLineSaysWhichSettingOfTracesItIs(String name, String value) throws Exception {
+        assertRefused(name, value, Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://localhost:4318"));
     }
 
     @Test

@@ -134,7 +134,16 @@ public abstract class HttpNode {
 
     /** Follows a short link as a visitor does: without a key. */
     public final int visit(String slug) throws IOException, InterruptedException {
-        return send(request("/" + slug).header("User-Agent", BROWSER).GET().build()).statusCode();
+        return visitResponse(slug).statusCode();
+    }
+
+    /** The same with pairs of header names and values. */
+    public final HttpResponse<String> visitResponse(String slug, String... headers)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder visit = request("/" + slug).header("User-Agent", BROWSER).GET();
+        IntStream.range(0, headers.length / 2)
+                .forEach(i -> visit.header(headers[2 * i], headers[2 * i + 1]));
+        return send(visit.build());
     }
 
     /** The status of a short link without following it: no click is counted. */

@@ -9,6 +9,7 @@ import io.postrider.platform.reads.QueryGateway;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.settings.Settings;
+import io.postrider.platform.traces.Traces;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.json.Rendering;
 import io.postrider.web.resource.IdGenerator;
@@ -29,6 +30,7 @@ import io.postrider.web.route.HealthRoutes;
 import io.postrider.web.route.LogEnd;
 import io.postrider.web.route.ProblemPages;
 import io.postrider.web.route.RecentIds;
+import io.postrider.web.route.TraceFilter;
 import io.postrider.web.server.ClientAddress;
 import io.postrider.web.server.CommonHeadersFilter;
 import io.postrider.web.server.CrossOrigin;
@@ -86,6 +88,11 @@ public class WebConfiguration {
     CommonHeadersFilter envelope(
             RequestId requestId, ProblemResponses responses, PublicAddress address) {
         return new CommonHeadersFilter(requestId, responses, address);
+    }
+
+    @Bean
+    TraceFilter traceFilter(ObjectProvider<Traces> traces, InstantSource clock) {
+        return new TraceFilter(traces.getIfAvailable(Traces::off), clock);
     }
 
     @Bean

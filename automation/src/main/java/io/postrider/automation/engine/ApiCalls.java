@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.postrider.automation.rules.ActionType;
+import io.postrider.outbound.http.TracedCall;
 import io.postrider.platform.secrets.RunToken;
 import io.postrider.schemas.json.Json;
 import java.net.URLEncoder;
@@ -49,30 +50,39 @@ final class ApiCalls {
         byte[] body = Json.bytes(body(type, input));
         boolean post = type.method().equals(HttpMethod.POST.name());
         boolean hasBody = !type.method().equals(HttpMethod.DELETE.name());
-        return Mono.from(
-                        HttpResults.to(
-                                client.headers(
-                                                headers -> {
-                                                    token(headers, token);
-                                                    if (hasBody) {
-                                                        headers.set(
-                                                                HttpHeaderNames.CONTENT_TYPE,
-                                                                "application/json");
-                                                        headers.set(
-                                                                HttpHeaderNames.CONTENT_LENGTH,
-                                                                body.length);
-                                                    }
-                                                    if (post) {
-                                                        headers.set("Idempotency-Key", effect);
-                                                    }
-                                                })
-                                        .request(HttpMethod.valueOf(type.method()))
-                                        .uri(path.get())
-                                        .send(
-                                                hasBody
-                                                        ? Mono.fromSupplier(
-                                                                () -> Unpooled.wrappedBuffer(body))
-                                                        : Mono.empty())))
+        return TracedCall.request(
+                        client,
+                        null,
+                        0,
+                        traced ->
+                                HttpResults.to(
+                                        traced.headers(
+                                                        headers -> {
+                                                            token(headers, token);
+                                                            if (hasBody) {
+                                                                headers.set(
+                                                                        HttpHeaderNames
+                                                                                .CONTENT_TYPE,
+                                                                        "application/json");
+                                                                headers.set(
+                                                                        HttpHeaderNames
+                                                                                .CONTENT_LENGTH,
+                                                                        body.length);
+                                                            }
+                                                            if (post) {
+                                                                headers.set(
+                                                                        "Idempotency-Key", effect);
+                                                            }
+                                                        })
+                                                .request(HttpMethod.valueOf(type.method()))
+                                                .uri(path.get())
+                                                .send(
+                                                        hasBody
+                                                                ? Mono.fromSupplier(() ->
+                                                                        Unpooled.wrappedBuffer(
+                                                                                body))
+                                                                : Mono.empty())))
+                .next()
                 .timeout(TIMEOUT)
                 .map(ApiCalls::outcome)
                 .onErrorResume(failure ->

@@ -89,7 +89,8 @@ public final class AutomationEngine {
                         new HttpCalls(outbound, TargetPolicy.forCalls(egress), connections),
                         new EffectAttempts(new SecureRandom(), sealer, clock),
                         parts.attempts(Topics.EFFECT_ATTEMPTS, "effects"),
-                        clock);
+                        clock,
+                        parts.traces());
         EvaluationPool pool =
                 EvaluationPool.start(
                         "rule-expressions", new CpuBudget(cpuPerMinute, true), clock, meters);

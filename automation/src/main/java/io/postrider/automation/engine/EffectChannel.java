@@ -6,7 +6,9 @@ import io.postrider.automation.rules.Sealer;
 import io.postrider.domain.automation.RuleVersion;
 import io.postrider.outbound.delivery.Channel;
 import io.postrider.outbound.delivery.KafkaAttemptLog;
+import io.postrider.outbound.http.TracedCall;
 import io.postrider.platform.secrets.RunToken;
+import io.postrider.platform.traces.Traces;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.json.Json;
@@ -31,6 +33,7 @@ final class EffectChannel implements Channel<String> {
     private final EffectAttempts attempts;
     private final KafkaAttemptLog log;
     private final InstantSource clock;
+    private final Traces traces;
 
     EffectChannel(
             RuleDirectory rules,
@@ -39,7 +42,9 @@ final class EffectChannel implements Channel<String> {
             HttpCalls http,
             EffectAttempts attempts,
             KafkaAttemptLog log,
-            InstantSource clock) {
+            InstantSource clock,
+            Traces traces) {
+        this.traces = traces;
         this.rules = rules;
         this.sealer = sealer;
         this.api = api;
@@ -71,6 +76,7 @@ final class EffectChannel implements Channel<String> {
         Effect effect = Effect.of(delivery);
         var _ =
                 outcome(delivery, effect, number)
+                        .contextWrite(TracedCall.of(traces, delivery, number))
                         .subscribe(outcome ->
                                 log.append(
                                         attempts.record(
@@ -79,7 +85,8 @@ final class EffectChannel implements Channel<String> {
                                                 number,
                                                 at,
                                                 outcome,
-                                                retry(effect))));
+                                                retry(effect)),
+                                        delivery.traceparent()));
     }
 
     private Optional<Retry> retry(Effect effect) {
@@ -99,7 +106,8 @@ final class EffectChannel implements Channel<String> {
                         number,
                         at,
                         new Outcome.Unknown("The process ended before the response arrived."),
-                        Optional.empty()));
+                        Optional.empty()),
+                delivery.traceparent());
     }
 
     @Override

@@ -63,6 +63,7 @@ public final class InboundEvents {
      * A request, or an entry of one that is a list.
      *
      * @param body that of the entry, where it is one
+     * @param traceparent W3C trace context of the request; null if it belongs to no trace
      * @param by proof of the request; null for none
      * @param batch whether the body is a list of events
      * @param index of an entry; null for what is no entry
@@ -72,21 +73,34 @@ public final class InboundEvents {
             HttpHeaders headers,
             byte[] body,
             @Nullable String requestId,
+            @Nullable String traceparent,
             @Nullable Proved by,
             boolean batch,
             @Nullable Long index) {
 
         /** A request that nothing has proved yet. */
-        Sent(HttpHeaders headers, byte[] body, @Nullable String requestId, boolean batch) {
-            this(headers, body, requestId, null, batch, null);
+        Sent(
+                HttpHeaders headers,
+                byte[] body,
+                @Nullable String requestId,
+                @Nullable String traceparent,
+                boolean batch) {
+            this(headers, body, requestId, traceparent, null, batch, null);
         }
 
         Sent provedBy(Proved proved) {
-            return new Sent(headers, body, requestId, proved, batch, index);
+            return new Sent(headers, body, requestId, traceparent, proved, batch, index);
         }
 
         Sent entry(long place, JsonNode json) {
-            return new Sent(headers, json.toString().getBytes(UTF_8), requestId, by, false, place);
+            return new Sent(
+                    headers,
+                    json.toString().getBytes(UTF_8),
+                    requestId,
+                    traceparent,
+                    by,
+                    false,
+                    place);
         }
 
         /** The part that distinguishes the entries of a batch with one id in the headers. */
@@ -142,7 +156,7 @@ public final class InboundEvents {
         Instant now = mint.now();
         Instant at = body.time().orElse(now);
         Function<String, Mono<Append>> write =
-                id -> append(event(endpoint, made.type(), sent, id, at, made.data()));
+                id -> append(event(endpoint, made.type(), sent, id, at, made.data()), sent);
         return InboundIdentity.of(endpoint.intake().dedupe(), sent, body, made.data())
                 .map(name ->
                         repeats.once(
@@ -162,8 +176,9 @@ public final class InboundEvents {
                 });
     }
 
-    private Mono<Append> append(EventRecord event) {
-        return Mono.fromCompletionStage(log.append(event.header().workspace(), event));
+    private Mono<Append> append(EventRecord event, Sent sent) {
+        return Mono.fromCompletionStage(
+                log.append(event.header().workspace(), event, sent.traceparent()));
     }
 
     private Result kept(Endpoint endpoint, Sent sent, Made made, Once once) {
@@ -250,7 +265,7 @@ public final class InboundEvents {
                         .formatted(
                                 count,
                                 proved ? "with valid credentials" : "without valid credentials"));
-        Sent nothing = new Sent(new HttpHeaders(), new byte[0], null, false);
+        Sent nothing = new Sent(new HttpHeaders(), new byte[0], null, null, false);
         tell(endpoint, nothing, EventPublished.REJECTED, sample);
     }
 
@@ -262,7 +277,9 @@ public final class InboundEvents {
         String id = mint.freshId(IdKind.EVT);
         var _ =
                 log.append(
-                        endpoint.workspace(), event(endpoint, type, sent, id, mint.now(), sample));
+                        endpoint.workspace(),
+                        event(endpoint, type, sent, id, mint.now(), sample),
+                        sent.traceparent());
     }
 
     private ObjectNode seen(Endpoint endpoint, HttpHeaders headers) {

@@ -116,7 +116,12 @@ public final class InboundRoutes implements ApiRoutes {
         }
         // Now, since the body is not kept until a key is judged.
         Sent sent =
-                new Sent(request.headers(), request.body(), request.requestId(), isBatch(request));
+                new Sent(
+                        request.headers(),
+                        request.body(),
+                        request.requestId(),
+                        request.traceparent(),
+                        isBatch(request));
         Endpoint endpoint = found.get();
         return proof.of(endpoint, request, mint.now())
                 .flatMap(checked ->

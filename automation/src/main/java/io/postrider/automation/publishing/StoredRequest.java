@@ -132,6 +132,7 @@ final class StoredRequest {
                 headers,
                 body,
                 requestId,
+                null,
                 by,
                 kept.path(BATCH).asBoolean(false),
                 kept.has(INDEX) ? kept.path(INDEX).asLong(0) : null);

@@ -17,6 +17,7 @@ import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.streams.RetriedRecord;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.StreamsSettings;
+import io.postrider.platform.traces.Traces;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeadLetter;
@@ -131,7 +132,8 @@ final class EngineProcess implements AutoCloseable {
                                         worker,
                                         "effects",
                                         new SimpleMeterRegistry()),
-                                clock));
+                                clock,
+                                Traces.off()));
         EventJson json =
                 new EventJson(new Rendering("http://localhost:8080", "localhost", box::open));
         topology = topology(sealer, json, attempts, partitions, pool, clock);

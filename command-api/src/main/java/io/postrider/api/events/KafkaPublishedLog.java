@@ -8,6 +8,7 @@ import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.PublishedLog;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.offsets.Partitions;
+import io.postrider.platform.traces.TraceParent;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.CloudEventHeaders;
@@ -15,6 +16,8 @@ import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;
 import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
 
 /** Writes published events to {@code postrider.published.v1}. */
 public final class KafkaPublishedLog implements PublishedLog, AutoCloseable {
@@ -39,6 +42,14 @@ public final class KafkaPublishedLog implements PublishedLog, AutoCloseable {
 
     @Override
     public CompletionStage<Append> append(String key, EventRecord event) {
+        return append(key, event, null);
+    }
+
+    @Override
+    public CompletionStage<Append> append(
+            String key, EventRecord event, @Nullable String traceparent) {
+        Headers headers = CloudEventHeaders.of(event.header());
+        TraceParent.put(headers, traceparent);
         return appends.append(
                 new ProducerRecord<>(
                         Topics.PUBLISHED.name(),
@@ -48,7 +59,7 @@ public final class KafkaPublishedLog implements PublishedLog, AutoCloseable {
                         null,
                         key.getBytes(UTF_8),
                         codec.encode(event),
-                        CloudEventHeaders.of(event.header())));
+                        headers));
     }
 
     @Override

@@ -241,6 +241,9 @@ final class PublishRoutes implements ApiRoutes {
                         request.requestId(),
                         request.principal().actor());
         String key = event.key().map(given -> workspace + "/" + given).orElse(workspace);
-        return log.append(key, new EventRecord(header, new EventPublished(event.data())));
+        return log.append(
+                key,
+                new EventRecord(header, new EventPublished(event.data())),
+                request.traceparent());
     }
 }

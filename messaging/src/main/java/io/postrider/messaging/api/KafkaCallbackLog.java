@@ -12,6 +12,7 @@ import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.SecretBox;
+import io.postrider.platform.traces.TraceParent;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
@@ -78,24 +79,32 @@ public final class KafkaCallbackLog implements CallbackLog, AutoCloseable {
 
     @Override
     public CompletionStage<Append> append(Instance instance, byte[] body) {
+        return append(instance, body, null);
+    }
+
+    @Override
+    public CompletionStage<Append> append(
+            Instance instance, byte[] body, @Nullable String traceparent) {
         if (body.length > IN_RECORD_MAX) {
-            return beside(instance, body);
+            return beside(instance, body, traceparent);
         }
         return box.seal(
                         instance.workspace(),
                         Callback.purpose(instance.id()),
                         new String(body, UTF_8))
-                .map(sealed -> append(instance, sealed, null))
+                .map(sealed -> append(instance, sealed, null, traceparent))
                 .orElseGet(() -> CompletableFuture.completedStage(Append.UNCERTAIN));
     }
 
     /** A call that the provider repeats is the same file. */
-    private CompletionStage<Append> beside(Instance instance, byte[] body) {
+    private CompletionStage<Append> beside(
+            Instance instance, byte[] body, @Nullable String traceparent) {
         String file = "call_" + Sha256.hex(body);
         CompletableFuture<Append> ended = new CompletableFuture<>();
         var _ =
                 files.write(instance.workspace(), file, Flux.just(body), body.length)
-                        .flatMap(_ -> Mono.fromCompletionStage(append(instance, "", file)))
+                        .flatMap(_ ->
+                                Mono.fromCompletionStage(append(instance, "", file, traceparent)))
                         .subscribe(
                                 ended::complete,
                                 failure -> {
@@ -109,7 +118,7 @@ public final class KafkaCallbackLog implements CallbackLog, AutoCloseable {
     }
 
     private CompletionStage<Append> append(
-            Instance instance, String sealed, @Nullable String file) {
+            Instance instance, String sealed, @Nullable String file, @Nullable String traceparent) {
         Callback call =
                 new Callback(
                         instance.workspace(),
@@ -117,12 +126,14 @@ public final class KafkaCallbackLog implements CallbackLog, AutoCloseable {
                         clock.instant().truncatedTo(ChronoUnit.MILLIS),
                         sealed,
                         file);
-        return appends.append(
+        ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(
                         Topics.INGEST.name(),
                         partitions.of(instance.id()),
                         instance.id().getBytes(US_ASCII),
-                        codec.encode(call)));
+                        codec.encode(call));
+        TraceParent.put(record.headers(), traceparent);
+        return appends.append(record);
     }
 
     @Override

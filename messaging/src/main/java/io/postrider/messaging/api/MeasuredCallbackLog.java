@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Measures how long calls of providers take to be stored, by result. */
 public final class MeasuredCallbackLog implements CallbackLog {
@@ -34,8 +35,14 @@ public final class MeasuredCallbackLog implements CallbackLog {
 
     @Override
     public CompletionStage<Append> append(Instance instance, byte[] body) {
+        return append(instance, body, null);
+    }
+
+    @Override
+    public CompletionStage<Append> append(
+            Instance instance, byte[] body, @Nullable String traceparent) {
         long began = System.nanoTime();
-        return log.append(instance, body)
+        return log.append(instance, body, traceparent)
                 .whenComplete((result, failure) ->
                         timer(failure == null ? result : Append.UNCERTAIN)
                                 .record(System.nanoTime() - began, TimeUnit.NANOSECONDS));

@@ -118,11 +118,14 @@ final class SandboxRoutes implements ApiRoutes {
     private Mono<ApiResponse> receive(
             ApiRequest request, Inbound inbound, Optional<Idempotency> idempotency) {
         return inSandbox(request, inbound.instanceId())
-                .answer(instance -> receive(instance, inbound, idempotency));
+                .answer(instance -> receive(request, instance, inbound, idempotency));
     }
 
     private Mono<ApiResponse> receive(
-            Instance instance, Inbound inbound, Optional<Idempotency> idempotency) {
+            ApiRequest request,
+            Instance instance,
+            Inbound inbound,
+            Optional<Idempotency> idempotency) {
         // A repeated request brings the same message, which is received once.
         String id = "wamid." + node.mint().id(IdKind.MSG, idempotency);
         ObjectNode call =
@@ -132,7 +135,8 @@ final class SandboxRoutes implements ApiRoutes {
                         id,
                         instance.now(clock.instant()),
                         inbound.message());
-        return Mono.fromCompletionStage(log.append(instance, Json.bytes(call)))
+        return Mono.fromCompletionStage(
+                        log.append(instance, Json.bytes(call), request.traceparent()))
                 .map(result ->
                         AppendProblems.of(result, "The message cannot be stored at the moment.")
                                 .<ApiResponse>map(problem -> problem)

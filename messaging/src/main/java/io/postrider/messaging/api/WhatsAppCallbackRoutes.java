@@ -86,7 +86,7 @@ final class WhatsAppCallbackRoutes implements ApiRoutes {
                                     + HubSignature.HEADER
                                     + " does not match the body."));
         }
-        return Mono.fromCompletionStage(log.append(instance.get(), body))
+        return Mono.fromCompletionStage(log.append(instance.get(), body, request.traceparent()))
                 .map(result ->
                         AppendProblems.of(result, "The callback cannot be stored at the moment.")
                                 .<ApiResponse>map(problem -> problem)

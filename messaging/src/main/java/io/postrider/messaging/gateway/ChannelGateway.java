@@ -93,7 +93,8 @@ public final class ChannelGateway {
                         new MediaTransfer(graph, files),
                         new SendAttempts(new SecureRandom(), clock),
                         parts.attempts(Topics.SEND_ATTEMPTS, "messages"),
-                        clock);
+                        clock,
+                        parts.traces());
         StreamsApp app =
                 new StreamsApp(
                         GatewayTopology.of(

@@ -10,6 +10,7 @@ import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.outbound.egress.TargetUrl;
 import io.postrider.outbound.http.Outbound;
 import io.postrider.outbound.http.RetryAfter;
+import io.postrider.outbound.http.TracedCall;
 import io.postrider.schemas.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.net.SocketAddress;
@@ -184,11 +185,12 @@ final class GraphApi {
         if (instance.isSandbox()) {
             return requestTarget(address)
                     .map(target ->
-                            Mono.from(
-                                            exchange.of(
-                                                    local.remoteAddress(sandbox),
-                                                    target,
-                                                    token.get()))
+                            TracedCall.request(
+                                            local.remoteAddress(sandbox),
+                                            "sandbox",
+                                            0,
+                                            client -> exchange.of(client, target, token.get()))
+                                    .next()
                                     .timeout(timeout))
                     .orElseGet(() -> Mono.error(new NotCalledException("url_invalid")));
         }

@@ -7,6 +7,8 @@ import io.postrider.messaging.gateway.MediaTransfer.NotUploadedException;
 import io.postrider.outbound.delivery.Channel;
 import io.postrider.outbound.delivery.KafkaAttemptLog;
 import io.postrider.outbound.http.CallErrors;
+import io.postrider.outbound.http.TracedCall;
+import io.postrider.platform.traces.Traces;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.json.Json;
@@ -45,6 +47,7 @@ final class WhatsAppChannel implements Channel<Instance> {
     private final Pacing pacing = new Pacing();
     private final KafkaAttemptLog log;
     private final InstantSource clock;
+    private final Traces traces;
 
     WhatsAppChannel(
             InstanceDirectory instances,
@@ -54,7 +57,9 @@ final class WhatsAppChannel implements Channel<Instance> {
             MediaTransfer media,
             SendAttempts attempts,
             KafkaAttemptLog log,
-            InstantSource clock) {
+            InstantSource clock,
+            Traces traces) {
+        this.traces = traces;
         this.instances = instances;
         this.secrets = secrets;
         this.contacts = contacts;
@@ -119,10 +124,12 @@ final class WhatsAppChannel implements Channel<Instance> {
                         .map(WhatsAppChannel::refused)
                         .map(Mono::just)
                         .orElseGet(() -> done(delivery, instance, send, number, at))
+                        .contextWrite(TracedCall.of(traces, delivery, number))
                         .subscribe(outcome ->
                                 log.append(
                                         attempts.record(
-                                                delivery, number, at, outcome, instance.epoch())));
+                                                delivery, number, at, outcome, instance.epoch()),
+                                        delivery.traceparent()));
     }
 
     /** A message that may have been sent is not sent again. */
@@ -134,7 +141,9 @@ final class WhatsAppChannel implements Channel<Instance> {
     @Override
     public void abandon(Delivery delivery, int number) {
         Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        log.append(attempts.record(delivery, number, at, new SendOutcome.Unknown("no_outcome"), 0));
+        log.append(
+                attempts.record(delivery, number, at, new SendOutcome.Unknown("no_outcome"), 0),
+                delivery.traceparent());
     }
 
     /** Completes once it is in the log that the provider is about to be called. */

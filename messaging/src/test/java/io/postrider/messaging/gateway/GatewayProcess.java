@@ -19,6 +19,7 @@ import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.streams.RetriedRecord;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.StreamsSettings;
+import io.postrider.platform.traces.Traces;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeadLetter;
@@ -131,7 +132,8 @@ final class GatewayProcess implements AutoCloseable {
                                         worker,
                                         "messages",
                                         new SimpleMeterRegistry()),
-                                clock));
+                                clock,
+                                Traces.off()));
         probe =
                 new InstanceProbe(
                         instances,

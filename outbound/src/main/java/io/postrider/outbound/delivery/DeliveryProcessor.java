@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.postrider.platform.streams.DeadLetterHandler;
 import io.postrider.platform.streams.Retries;
+import io.postrider.platform.traces.TraceParent;
+import io.postrider.platform.traces.Traces;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.Topic;
@@ -35,6 +37,7 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
     private final InstantSource clock;
     private final ValueCodec<Delivery> deliveryCodec;
     private final ValueCodec<Attempt> attemptCodec;
+    private Traces traces = Traces.off();
     private @Nullable DeliveryQueue queue;
     private @Nullable TakeoverBarrier fence;
 
@@ -56,6 +59,7 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
     @Override
     public void init(ProcessorContext<Void, Void> context) {
         super.init(context);
+        traces = Traces.in(context.appConfigs());
         KeyValueStore<Bytes, byte[]> payload = context.getStateStore(DeliveryStores.PAYLOAD);
         KeyValueStore<Bytes, byte[]> places = context.getStateStore(DeliveryStores.QUEUE);
         KeyValueStore<Bytes, byte[]> done = context.getStateStore(DeliveryStores.DONE);
@@ -85,6 +89,17 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
         return !requireNonNull(fence).isOpen(kept.position(), clock.millis());
     }
 
+    /** A delivery that belongs to a trace is stored with it, so that each of its attempts does. */
+    private boolean add(DeliveryQueue to, byte[] value) {
+        Delivery delivery = deliveryCodec.decode(value);
+        String trace = traces.isOn() ? TraceParent.current() : null;
+        if (trace == null) {
+            return to.add(delivery, value, clock.millis());
+        }
+        Delivery traced = delivery.withTraceparent(trace);
+        return to.add(traced, deliveryCodec.encode(traced), clock.millis());
+    }
+
     @Override
     public void process(Record<byte[], byte[]> record) {
         RecordMetadata from = context().recordMetadata().orElseThrow();
@@ -92,8 +107,7 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
             return;
         }
         if (from.topic().equals(deliveries.name())) {
-            Delivery delivery = deliveryCodec.decode(record.value());
-            if (!queue.add(delivery, record.value(), clock.millis())) {
+            if (!add(queue, record.value())) {
                 Retries.refuse(context(), "The queue of the delivery has known it since then");
             }
             return;

@@ -5,6 +5,7 @@ import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.offsets.Partitions;
+import io.postrider.platform.traces.TraceParent;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.codec.SchemaIds;
@@ -21,6 +22,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -82,58 +84,73 @@ public final class KafkaAttemptLog {
         append(attempt, () -> {});
     }
 
+    /**
+     * The same as part of a trace.
+     *
+     * @param traceparent the W3C trace context of the delivery; null if it belongs to no trace
+     */
+    public void append(Attempt attempt, @Nullable String traceparent) {
+        meters.count(attempt);
+        execute(new Entry(attempt, traceparent, () -> {}));
+    }
+
     /** The same, and goes on once it is written. */
     public void append(Attempt attempt, Runnable written) {
         meters.count(attempt);
-        execute(attempt, written);
+        execute(new Entry(attempt, null, written));
     }
+
+    /** An outcome that is to be written. */
+    private record Entry(Attempt attempt, @Nullable String traceparent, Runnable written) {}
 
     /** Notes how many deliveries of a partition have not ended, for metrics. */
     public void waiting(int partition, int deliveries) {
         meters.waiting(partition, deliveries);
     }
 
-    private void execute(Attempt attempt, Runnable written) {
-        worker.execute(() -> send(attempt, written));
+    private void execute(Entry entry) {
+        worker.execute(() -> send(entry));
     }
 
-    private void send(Attempt attempt, Runnable written) {
+    private void send(Entry entry) {
+        Attempt attempt = entry.attempt();
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(
                         topic.name(),
                         partitions.of(attempt.endpoint()),
                         attempt.endpoint().getBytes(StandardCharsets.US_ASCII),
                         codec.encode(attempt));
+        TraceParent.put(record.headers(), entry.traceparent());
         try {
             var _ =
                     producer.send(
                             record,
                             (_, error) -> {
                                 if (error == null) {
-                                    written.run();
+                                    entry.written().run();
                                 } else {
-                                    again(attempt, written, error);
+                                    again(entry, error);
                                 }
                             });
         } catch (KafkaException e) {
-            again(attempt, written, e);
+            again(entry, e);
         }
     }
 
-    private void again(Attempt attempt, Runnable written, Exception error) {
+    private void again(Entry entry, Exception error) {
+        Attempt attempt = entry.attempt();
         if (error instanceof RecordTooLargeException && attempt.responseBody() != null) {
             // Without its outcome a delivery would never end.
-            execute(attempt.withoutAnswer(), written);
+            execute(new Entry(attempt.withoutAnswer(), entry.traceparent(), entry.written()));
             return;
         }
         LOGGER.atWarn()
                 .addKeyValue("delivery", attempt.delivery())
+                .addKeyValue("workspace", attempt.workspace())
                 .addKeyValue("error", error.toString())
                 .log("A delivery outcome could not be written; retrying");
         if (!worker.isShutdown()) {
-            var _ =
-                    worker.schedule(
-                            () -> send(attempt, written), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+            var _ = worker.schedule(() -> send(entry), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 }

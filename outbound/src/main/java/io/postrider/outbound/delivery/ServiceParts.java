@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.offsets.Partitions;
+import io.postrider.platform.traces.Traces;
 import io.postrider.platform.views.Projection;
 import io.postrider.platform.views.ProjectionRunner;
 import io.postrider.platform.views.ProjectionSettings;
@@ -34,7 +35,8 @@ public record ServiceParts(
         ScheduledExecutorService worker,
         Partitions partitions,
         SchemaIds ids,
-        MeterRegistry meters) {
+        MeterRegistry meters,
+        Traces traces) {
 
     /**
      * Opens the parts; the service closes them.
@@ -60,7 +62,8 @@ public record ServiceParts(
                         Thread.ofPlatform().daemon().name(name).factory()),
                 new Partitions(log.partitions()),
                 ids,
-                meters);
+                meters,
+                log.traces());
     }
 
     /**

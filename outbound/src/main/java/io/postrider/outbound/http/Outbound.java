@@ -190,6 +190,15 @@ public final class Outbound implements AutoCloseable {
                                 close(request.requestHeaders());
                             }
                         });
+        return TracedCall.request(
+                client,
+                target.host().text(),
+                target.port(),
+                traced -> resolved(target, traced, exchange));
+    }
+
+    private <T> Flux<T> resolved(
+            TargetUrl target, HttpClient client, Function<HttpClient, Publisher<T>> exchange) {
         return destinations
                 .of(target)
                 .flatMapMany(destination ->

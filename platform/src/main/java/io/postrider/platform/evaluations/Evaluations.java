@@ -2,6 +2,9 @@ package io.postrider.platform.evaluations;
 
 import io.postrider.platform.streams.DeadLetterHandler;
 import io.postrider.platform.streams.FailedRecordException;
+import io.postrider.platform.traces.RecordTrace;
+import io.postrider.platform.traces.TraceParent;
+import io.postrider.platform.traces.Traces;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -47,6 +50,7 @@ public final class Evaluations implements AutoCloseable {
     private final ProcessorContext<byte[], byte[]> context;
     private final KeyValueStore<Bytes, byte[]> store;
     private final EvaluationPool pool;
+    private final Traces traces;
     private final Function<Pending, List<Outcome>> evaluate;
     private final Function<Pending, List<Outcome>> paused;
     private final Map<String, Lane> lanes = new HashMap<>();
@@ -98,6 +102,7 @@ public final class Evaluations implements AutoCloseable {
         this.context = context;
         this.store = context.getStateStore(nameOf(processor));
         this.pool = pool;
+        this.traces = Traces.in(context.appConfigs());
         this.evaluate = evaluate;
         this.paused = paused;
         restore();
@@ -134,12 +139,23 @@ public final class Evaluations implements AutoCloseable {
     /** Forwards the results. */
     public void forward() {
         for (Evaluated next = evaluated.poll(); next != null; next = evaluated.poll()) {
-            next.outcomes().forEach(each -> context.forward(each.record(), each.sink()));
+            forward(next.outcomes());
             if (next.failure() == null) {
                 end(next);
             } else {
                 failed.add(next);
             }
+        }
+    }
+
+    /** The record in hand, if there is one, did not lead to them. */
+    private void forward(List<Outcome> outcomes) {
+        if (traces.isOn()) {
+            try (RecordTrace _ = RecordTrace.none()) {
+                outcomes.forEach(each -> context.forward(each.record(), each.sink()));
+            }
+        } else {
+            outcomes.forEach(each -> context.forward(each.record(), each.sink()));
         }
     }
 
@@ -264,6 +280,24 @@ public final class Evaluations implements AutoCloseable {
         }
 
         private Evaluated evaluated(Loaded next) {
+            if (!traces.isOn()) {
+                return evaluatedUntraced(next);
+            }
+            Pending pending = next.pending();
+            RecordTrace.Source source = pending.source(context.applicationId());
+            try (RecordTrace trace = RecordTrace.evaluate(traces, source, name)) {
+                Evaluated ended = evaluatedUntraced(next);
+                ended.outcomes()
+                        .forEach(each ->
+                                TraceParent.put(each.record().headers(), trace.traceparent()));
+                if (ended.failure() != null) {
+                    trace.fail(ended.failure());
+                }
+                return ended;
+            }
+        }
+
+        private Evaluated evaluatedUntraced(Loaded next) {
             List<Outcome> outcomes = new ArrayList<>();
             try {
                 boolean pauses =

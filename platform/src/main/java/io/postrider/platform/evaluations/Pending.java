@@ -1,6 +1,7 @@
 package io.postrider.platform.evaluations;
 
 import io.postrider.platform.kafka.DeadLetters;
+import io.postrider.platform.traces.RecordTrace;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -53,6 +54,17 @@ public record Pending(
     /** The time at which the log appended the event, in milliseconds. */
     public long appended() {
         return record.timestamp();
+    }
+
+    /** The record, for its trace. */
+    RecordTrace.Source source(String application) {
+        return new RecordTrace.Source(
+                application,
+                record.topic(),
+                record.partition(),
+                record.offset(),
+                record.timestamp(),
+                record.headers());
     }
 
     /** The same in the form in which a store keeps it. */

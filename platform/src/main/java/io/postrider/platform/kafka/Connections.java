@@ -2,6 +2,7 @@ package io.postrider.platform.kafka;
 
 import io.postrider.platform.meters.ClientMeters;
 import io.postrider.platform.meters.ClientMetricsReporter;
+import io.postrider.platform.traces.Traces;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -48,6 +49,9 @@ public final class Connections {
                     CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG,
                     ClientMetricsReporter.class.getName());
             all.put(ClientMeters.CONFIG, meters);
+        }
+        if (log.traces().isOn()) {
+            all.put(Traces.CONFIG, log.traces());
         }
         all.putAll(log.client().values());
         all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());

@@ -1,6 +1,7 @@
 package io.postrider.platform.kafka;
 
 import io.postrider.platform.meters.ClientMeters;
+import io.postrider.platform.traces.Traces;
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param client properties of clients that the installation sets
  * @param auditRetention retention of audit records that are not events
  * @param meters where clients show their metrics; null for nowhere
+ * @param traces where applications record their spans
  */
 public record KafkaSettings(
         String bootstrapServers,
@@ -29,7 +31,8 @@ public record KafkaSettings(
         String nodeId,
         ClientProperties client,
         Duration auditRetention,
-        @Nullable ClientMeters meters) {
+        @Nullable ClientMeters meters,
+        Traces traces) {
 
     /** The default retention of audit records. */
     public static final Duration AUDIT_RETENTION = Duration.ofDays(365);
@@ -92,7 +95,8 @@ public record KafkaSettings(
                 nodeId,
                 ClientProperties.NONE,
                 AUDIT_RETENTION,
-                null);
+                null,
+                Traces.off());
     }
 
     /** The settings of one broker on one machine. */
@@ -115,26 +119,35 @@ public record KafkaSettings(
 
     /** The same log with another number of partitions, which is fixed once its topics exist. */
     public KafkaSettings withPartitions(int count) {
-        return with(count, client, auditRetention, meters);
+        return with(count, client, auditRetention, meters, traces);
     }
 
     /** The same log, whose clients have other properties. */
     public KafkaSettings withClient(ClientProperties other) {
-        return with(partitions, other, auditRetention, meters);
+        return with(partitions, other, auditRetention, meters, traces);
     }
 
     /** The same log that keeps records of the audit for another time. */
     public KafkaSettings withAuditRetention(Duration retention) {
-        return with(partitions, client, retention, meters);
+        return with(partitions, client, retention, meters, traces);
     }
 
     /** The same log, whose clients show their metrics. */
     public KafkaSettings withMeters(ClientMeters shown) {
-        return with(partitions, client, auditRetention, shown);
+        return with(partitions, client, auditRetention, shown, traces);
+    }
+
+    /** The same log, whose applications record spans. */
+    public KafkaSettings withTraces(Traces recorded) {
+        return with(partitions, client, auditRetention, meters, recorded);
     }
 
     private KafkaSettings with(
-            int count, ClientProperties other, Duration retention, @Nullable ClientMeters shownIn) {
+            int count,
+            ClientProperties other,
+            Duration retention,
+            @Nullable ClientMeters shownIn,
+            Traces recorded) {
         return new KafkaSettings(
                 bootstrapServers,
                 count,
@@ -144,7 +157,8 @@ public record KafkaSettings(
                 nodeId,
                 other,
                 retention,
-                shownIn);
+                shownIn,
+                recorded);
     }
 
     /** The settings of an admin client that gives up after seconds instead of minutes. */

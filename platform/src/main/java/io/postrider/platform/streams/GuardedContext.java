@@ -1,5 +1,6 @@
 package io.postrider.platform.streams;
 
+import io.postrider.platform.traces.TraceParent;
 import java.io.File;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,21 +26,32 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
  * @param forwarded collects what the processor forwards
  * @param retried the record in hand, if it is processed again
  * @param run runs a round of a timer as it runs the processing of a record
+ * @param traced whether a span may be current
  */
 record GuardedContext<K, V>(
         ProcessorContext<K, V> inner,
         List<Runnable> forwarded,
         Supplier<Optional<RetriedRecord>> retried,
-        Consumer<Runnable> run)
+        Consumer<Runnable> run,
+        boolean traced)
         implements ProcessorContext<K, V> {
 
     @Override
     public <A extends K, B extends V> void forward(Record<A, B> record) {
+        trace(record);
         forwarded.add(() -> inner.forward(record));
+    }
+
+    /** What follows from a record belongs to the trace of that. */
+    private void trace(Record<?, ?> record) {
+        if (traced) {
+            TraceParent.put(record.headers(), TraceParent.current());
+        }
     }
 
     @Override
     public <A extends K, B extends V> void forward(Record<A, B> record, String child) {
+        trace(record);
         forwarded.add(() -> inner.forward(record, child));
     }
 

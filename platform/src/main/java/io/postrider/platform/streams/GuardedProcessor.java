@@ -2,6 +2,8 @@ package io.postrider.platform.streams;
 
 import static java.util.Objects.requireNonNull;
 
+import io.postrider.platform.traces.RecordTrace;
+import io.postrider.platform.traces.Traces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +13,7 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,7 @@ public final class GuardedProcessor<KIn, VIn, KOut, VOut>
     private final Processor<KIn, VIn, KOut, VOut> guarded;
     private final List<Runnable> forwarded = new ArrayList<>();
     private Optional<RetriedRecord> retried = Optional.empty();
+    private Traces traces = Traces.off();
     private @Nullable ProcessorContext<KOut, VOut> context;
 
     private GuardedProcessor(Processor<KIn, VIn, KOut, VOut> guarded) {
@@ -46,7 +50,9 @@ public final class GuardedProcessor<KIn, VIn, KOut, VOut>
     @Override
     public void init(ProcessorContext<KOut, VOut> context) {
         this.context = context;
-        guarded.init(new GuardedContext<>(context, forwarded, () -> retried, this::run));
+        traces = Traces.in(context.appConfigs());
+        guarded.init(
+                new GuardedContext<>(context, forwarded, () -> retried, this::run, traces.isOn()));
     }
 
     @Override
@@ -57,10 +63,38 @@ public final class GuardedProcessor<KIn, VIn, KOut, VOut>
                         .flatMap(from -> RetriedRecord.read(from.topic(), record.headers()));
         Record<KIn, VIn> read = retried.map(original -> original.original(record)).orElse(record);
         try {
-            run(() -> guarded.process(read));
+            if (traces.isOn()) {
+                traced(read);
+            } else {
+                run(() -> guarded.process(read));
+            }
         } finally {
             retried = Optional.empty();
         }
+    }
+
+    private void traced(Record<KIn, VIn> record) {
+        try (RecordTrace trace = RecordTrace.process(traces, source(record))) {
+            try {
+                run(() -> guarded.process(record));
+            } catch (RuntimeException | Error e) {
+                trace.fail(e);
+                throw e;
+            }
+        }
+    }
+
+    private RecordTrace.Source source(Record<KIn, VIn> record) {
+        ProcessorContext<KOut, VOut> from = requireNonNull(context);
+        Optional<RecordMetadata> place =
+                retried.<RecordMetadata>map(known -> known).or(from::recordMetadata);
+        return new RecordTrace.Source(
+                from.applicationId(),
+                place.map(RecordMetadata::topic).orElse(""),
+                place.map(RecordMetadata::partition).orElse(-1),
+                place.map(RecordMetadata::offset).orElse(-1L),
+                record.timestamp(),
+                record.headers());
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.threads.BackgroundThrottle;
 import io.postrider.platform.threads.FailedThread;
 import io.postrider.platform.threads.ThreadPriority;
+import io.postrider.platform.traces.Traces;
 import io.postrider.schemas.Topic;
 import java.time.Duration;
 import java.util.List;
@@ -71,7 +72,8 @@ public final class ProjectionRunner implements AutoCloseable {
                 store,
                 views,
                 settings,
-                ClockReading.Clocks.SYSTEM);
+                ClockReading.Clocks.SYSTEM,
+                Traces.in(connection));
     }
 
     ProjectionRunner(
@@ -81,9 +83,20 @@ public final class ProjectionRunner implements AutoCloseable {
             List<Projection> views,
             ProjectionSettings settings,
             ClockReading.Clocks clocks) {
+        this(name, log, store, views, settings, clocks, Traces.off());
+    }
+
+    private ProjectionRunner(
+            String name,
+            ProjectionLog log,
+            ProjectionStore store,
+            List<Projection> views,
+            ProjectionSettings settings,
+            ClockReading.Clocks clocks,
+            Traces traces) {
         this.name = name;
         this.letters = new ProjectionLetters(name, log::producer);
-        this.applier = new RecordApplier(name, views, this::setAside);
+        this.applier = new RecordApplier(name, views, this::setAside, traces);
         this.applied =
                 new AppliedTable(
                         new CommandWaiters(name, SharedCapacity.ofTenants(settings.maxWaiters())));

@@ -1,6 +1,8 @@
 package io.postrider.platform.views;
 
 import io.postrider.platform.threads.LoggedException;
+import io.postrider.platform.traces.RecordTrace;
+import io.postrider.platform.traces.Traces;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +26,7 @@ public final class RecordApplier {
     private final Map<String, List<Projection>> views = new HashMap<>();
     private final LongAdder poisoned = new LongAdder();
     private final PassedOver passedOver;
+    private final Traces traces;
 
     /** Receives records that a view could not apply. */
     @FunctionalInterface
@@ -32,7 +35,12 @@ public final class RecordApplier {
     }
 
     public RecordApplier(String name, List<Projection> views, PassedOver passedOver) {
+        this(name, views, passedOver, Traces.off());
+    }
+
+    RecordApplier(String name, List<Projection> views, PassedOver passedOver, Traces traces) {
         this.name = name;
+        this.traces = traces;
         this.passedOver = passedOver;
         for (Projection view : views) {
             view.topics()
@@ -44,7 +52,31 @@ public final class RecordApplier {
     }
 
     public void apply(ConsumerRecord<byte[], byte[]> record, ProjectionBatch batch) {
-        for (Projection view : views.getOrDefault(record.topic(), List.of())) {
+        List<Projection> interested = views.getOrDefault(record.topic(), List.of());
+        if (!traces.isOn() || interested.isEmpty()) {
+            apply(interested, record, batch);
+            return;
+        }
+        try (RecordTrace _ = RecordTrace.process(traces, source(record))) {
+            apply(interested, record, batch);
+        }
+    }
+
+    private RecordTrace.Source source(ConsumerRecord<byte[], byte[]> record) {
+        return new RecordTrace.Source(
+                name,
+                record.topic(),
+                record.partition(),
+                record.offset(),
+                record.timestamp(),
+                record.headers());
+    }
+
+    private void apply(
+            List<Projection> interested,
+            ConsumerRecord<byte[], byte[]> record,
+            ProjectionBatch batch) {
+        for (Projection view : interested) {
             if (!attempt(view, record, batch, () -> view.apply(record, batch))) {
                 attempt(view, record, batch, () -> view.passOver(record, batch));
             }

@@ -3,6 +3,8 @@ package io.postrider.projections.clicks;
 import io.postrider.platform.streams.EarlyCommit;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.threads.BackgroundThrottle;
+import io.postrider.platform.traces.RecordTrace;
+import io.postrider.platform.traces.Traces;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.RawClick;
 import io.postrider.schemas.codec.CloudEventHeaders;
@@ -16,6 +18,7 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +33,7 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
     private final EarlyCommit earlyCommit;
     private final BackgroundThrottle pace;
     private final LedgerSweep sweep = new LedgerSweep();
+    private Traces traces = Traces.off();
     private @Nullable KeyValueStore<Bytes, byte[]> sequences;
 
     ClickProcessor(
@@ -47,6 +51,7 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         super.init(context);
+        traces = Traces.in(context.appConfigs());
         sequences = context.getStateStore(SEQUENCES);
     }
 
@@ -57,11 +62,37 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
             return;
         }
         RawClick raw = rawClicks.decode(record.value());
+        boolean published = traces.isOn() ? traced(record, raw) : publish(record, raw);
+        if (published && earlyCommit.after(record.timestamp(), context().currentSystemTimeMs())) {
+            context().commit();
+        }
+    }
+
+    /** The trace of a click is in its value, as the spool stores nothing else. */
+    private boolean traced(Record<byte[], byte[]> record, RawClick raw) {
+        try (RecordTrace _ = RecordTrace.process(traces, source(record), raw.traceparent())) {
+            return publish(record, raw);
+        }
+    }
+
+    private RecordTrace.Source source(Record<byte[], byte[]> record) {
+        RecordMetadata from = context().recordMetadata().orElseThrow();
+        return new RecordTrace.Source(
+                context().applicationId(),
+                from.topic(),
+                from.partition(),
+                from.offset(),
+                record.timestamp(),
+                record.headers());
+    }
+
+    /** Publishes a click; false if it was published before. */
+    private boolean publish(Record<byte[], byte[]> record, RawClick raw) {
         Bytes lane = Bytes.wrap((raw.node() + "/" + raw.lane()).getBytes(StandardCharsets.UTF_8));
         SequenceLedger ledger = ledger(lane, record.timestamp());
         if (!ledger.take(raw.sequence())) {
             Retries.refuse(context(), "The ledger of its lane has known the click since then");
-            return;
+            return false;
         }
         EventRecord event = enrichment.enrich(timed(raw, record.timestamp()));
         byte[] encoded = clicks.encode(event);
@@ -73,9 +104,7 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
                                 encoded,
                                 event.header().time().toEpochMilli(),
                                 CloudEventHeaders.of(event.header())));
-        if (earlyCommit.after(record.timestamp(), context().currentSystemTimeMs())) {
-            context().commit();
-        }
+        return true;
     }
 
     /**

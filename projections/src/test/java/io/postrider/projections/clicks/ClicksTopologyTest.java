@@ -254,6 +254,7 @@ class ClicksTopologyTest {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 }

@@ -179,6 +179,7 @@ class EnrichmentTest {
                 "https://news.example/a/b?utm=1#x",
                 language,
                 purpose,
-                "req_1");
+                "req_1",
+                null);
     }
 }

@@ -233,6 +233,7 @@ class WrongClocksTest {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 

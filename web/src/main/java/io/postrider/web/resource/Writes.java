@@ -24,15 +24,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /** Sends the commands of requests, and applies their events on this node before the response. */
 public final class Writes {
-
-    private static final Pattern TRACEPARENT =
-            Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
 
     /** The write takes effect in any case; readiness reports a slower log. */
     private static final Duration SHOWN_MAX = Duration.ofSeconds(1);
@@ -199,7 +195,7 @@ public final class Writes {
                         change.context(),
                         new CommandRecord(header, body),
                         change.aggregate(),
-                        traceparent(request))
+                        request.traceparent())
                 .thenApply(settled -> settlement.of(change.context(), settled))
                 .thenCompose(written ->
                         written instanceof WriteResult.Holds holds
@@ -222,11 +218,6 @@ public final class Writes {
     /** Called after the event is applied: it may have created the user or the workspace. */
     private String tenant(ApiRequest request, Author author) {
         return RequestTenant.of(request, author.actor(), author.workspace(), tenants);
-    }
-
-    private static @Nullable String traceparent(ApiRequest request) {
-        String given = request.headers().getFirst("traceparent");
-        return given != null && TRACEPARENT.matcher(given).matches() ? given : null;
     }
 
     private static Mono<ApiResponse> answer(CompletionStage<ApiResponse> stage) {

@@ -84,6 +84,7 @@ public final class ApiPipeline {
             deprecation.headers().forEach(told(request)::set);
         }
         return admitted(routed)
+                .doOnNext(_ -> RequestTrace.begin(routed, null))
                 .flatMap(answer -> writer.write(request, requestId, answer, answersShare(request)));
     }
 
@@ -117,6 +118,7 @@ public final class ApiPipeline {
     }
 
     private Mono<ApiResponse> called(RoutedRequest routed, @Nullable Principal principal) {
+        RequestTrace.begin(routed, principal);
         ServerRequest request = routed.request();
         String tenant = RequestTenant.of(principal, tenants);
         request.attributes().put(UNREAD, share(unread(request), request, principal, tenant));

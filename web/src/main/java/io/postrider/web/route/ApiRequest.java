@@ -62,6 +62,11 @@ public final class ApiRequest {
         return call.requestId();
     }
 
+    /** The W3C trace context for what the request leads to; null if it belongs to no trace. */
+    public @Nullable String traceparent() {
+        return RequestTrace.traceparent(server);
+    }
+
     /** The method and the pattern of the path: the name of the operation in the audit. */
     public String operation() {
         return call.operation();

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
@@ -124,12 +125,17 @@ final class DeliveryWriter {
 
     /** Appends a delivery; a problem where the transform of the webhook fails or the log does not take it. */
     Mono<Validated<Delivery>> append(ApiRequest request, Asked asked) {
-        return append(request.workspace(), asked);
+        return append(request.workspace(), asked, request.traceparent());
     }
 
     /** The same for a workspace, without a request. */
     Mono<Validated<Delivery>> append(String workspace, Asked asked) {
-        return Mono.fromSupplier(() -> delivery(workspace, asked))
+        return append(workspace, asked, null);
+    }
+
+    private Mono<Validated<Delivery>> append(
+            String workspace, Asked asked, @Nullable String traceparent) {
+        return Mono.fromSupplier(() -> delivery(workspace, asked, traceparent))
                 // A transform may take its time.
                 .subscribeOn(Schedulers.boundedElastic())
                 .flatMap(made -> made.thenLater(this::append));
@@ -143,7 +149,8 @@ final class DeliveryWriter {
                                 .orElseGet(() -> Validated.valid(delivery)));
     }
 
-    private Validated<Delivery> delivery(String workspace, Asked asked) {
+    private Validated<Delivery> delivery(
+            String workspace, Asked asked, @Nullable String traceparent) {
         ObjectNode event = asked.event();
         String type = event.path("type").asString("");
         try {
@@ -165,7 +172,8 @@ final class DeliveryWriter {
                             null,
                             encoded.headers(),
                             Expressions.runEventType(event),
-                            null));
+                            null,
+                            traceparent));
         } catch (EvaluationException e) {
             return Validated.refused(
                     Problem.of(

@@ -7,6 +7,7 @@ import io.postrider.platform.kafka.DurableAppends;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.offsets.Partitions;
+import io.postrider.platform.traces.TraceParent;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.Topic;
@@ -16,6 +17,7 @@ import io.postrider.schemas.codec.ValueCodec;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 
 /** Writes requested and acknowledged deliveries to the topics that the dispatcher reads. */
 public final class KafkaRequestedDeliveries implements RequestedDeliveries, AutoCloseable {
@@ -46,19 +48,29 @@ public final class KafkaRequestedDeliveries implements RequestedDeliveries, Auto
 
     @Override
     public CompletionStage<Append> append(Delivery delivery) {
-        return append(Topics.DELIVERIES, delivery.endpoint(), deliveries.encode(delivery));
+        return append(
+                Topics.DELIVERIES,
+                delivery.endpoint(),
+                deliveries.encode(delivery),
+                delivery.traceparent());
     }
 
     /** Appends an acknowledgement, as {@link AcknowledgedDeliveries} does. */
     public CompletionStage<Append> acknowledge(Attempt acknowledgement) {
         return append(
-                Topics.ATTEMPTS, acknowledgement.endpoint(), attempts.encode(acknowledgement));
+                Topics.ATTEMPTS,
+                acknowledgement.endpoint(),
+                attempts.encode(acknowledgement),
+                null);
     }
 
-    private CompletionStage<Append> append(Topic topic, String endpoint, byte[] value) {
-        return appends.append(
+    private CompletionStage<Append> append(
+            Topic topic, String endpoint, byte[] value, @Nullable String traceparent) {
+        ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(
-                        topic.name(), partitions.of(endpoint), endpoint.getBytes(US_ASCII), value));
+                        topic.name(), partitions.of(endpoint), endpoint.getBytes(US_ASCII), value);
+        TraceParent.put(record.headers(), traceparent);
+        return appends.append(record);
     }
 
     @Override

@@ -49,7 +49,8 @@ public final class DeliveryParts {
                                 clock,
                                 parts.worker()),
                         clock,
-                        parts.worker());
+                        parts.worker(),
+                        parts.traces());
         DeliveryEngine.addTo(
                 topology,
                 Topics.DELIVERIES,

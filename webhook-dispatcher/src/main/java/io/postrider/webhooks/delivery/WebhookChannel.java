@@ -8,7 +8,9 @@ import io.postrider.outbound.delivery.KafkaAttemptLog;
 import io.postrider.outbound.egress.HeaderField;
 import io.postrider.outbound.egress.TargetCheck;
 import io.postrider.outbound.egress.TargetPolicy;
+import io.postrider.outbound.http.TracedCall;
 import io.postrider.platform.threads.LoggedException;
+import io.postrider.platform.traces.Traces;
 import io.postrider.platform.views.commands.ChangeBarrier;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
@@ -57,6 +59,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     private final DisableOnGone gone;
     private final InstantSource clock;
     private final ScheduledExecutorService worker;
+    private final Traces traces;
 
     WebhookChannel(
             Endpoints endpoints,
@@ -68,7 +71,9 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
             KafkaAttemptLog log,
             DisableOnGone gone,
             InstantSource clock,
-            ScheduledExecutorService worker) {
+            ScheduledExecutorService worker,
+            Traces traces) {
+        this.traces = traces;
         this.endpoints = endpoints;
         this.barrier = barrier;
         this.sender = sender;
@@ -185,6 +190,8 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
                         new AttemptRequest(target, headers.all(), begun.delivery().body());
                 Disposable _ =
                         sender.attempt(request)
+                                .contextWrite(
+                                        TracedCall.of(traces, begun.delivery(), begun.number()))
                                 .subscribe(
                                         result -> ended(begun, endpoint, headers, result),
                                         error -> broken(begun, error));

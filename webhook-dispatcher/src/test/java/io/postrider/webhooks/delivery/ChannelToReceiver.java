@@ -16,6 +16,7 @@ import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
+import io.postrider.platform.traces.Traces;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -127,6 +128,7 @@ abstract class ChannelToReceiver {
                         new SimpleMeterRegistry()),
                 new DisableOnGone(logged, one, IDS, () -> now, worker),
                 () -> now,
-                worker);
+                worker,
+                Traces.off());
     }
 }

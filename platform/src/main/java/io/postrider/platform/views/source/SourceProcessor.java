@@ -2,6 +2,8 @@ package io.postrider.platform.views.source;
 
 import static java.util.Objects.requireNonNull;
 
+import io.postrider.platform.traces.RecordTrace;
+import io.postrider.platform.traces.Traces;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -19,6 +21,7 @@ final class SourceProcessor implements Processor<byte[], byte[], Void, Void> {
     private static final Duration SWEEP = Duration.ofMinutes(1);
 
     private final String store;
+    private Traces traces = Traces.off();
     private @Nullable ProcessorContext<Void, Void> context;
     private @Nullable SourceStore target;
 
@@ -29,6 +32,7 @@ final class SourceProcessor implements Processor<byte[], byte[], Void, Void> {
     @Override
     public void init(ProcessorContext<Void, Void> context) {
         this.context = context;
+        traces = Traces.in(context.appConfigs());
         SourceStore found = context.getStateStore(store);
         target = found;
         found.takeOver();
@@ -37,7 +41,26 @@ final class SourceProcessor implements Processor<byte[], byte[], Void, Void> {
 
     @Override
     public void process(Record<byte[], byte[]> record) {
-        RecordMetadata at = requireNonNull(context).recordMetadata().orElseThrow();
+        ProcessorContext<Void, Void> from = requireNonNull(context);
+        RecordMetadata at = from.recordMetadata().orElseThrow();
+        if (!traces.isOn()) {
+            process(record, at);
+            return;
+        }
+        RecordTrace.Source source =
+                new RecordTrace.Source(
+                        from.applicationId(),
+                        at.topic(),
+                        at.partition(),
+                        at.offset(),
+                        record.timestamp(),
+                        record.headers());
+        try (RecordTrace _ = RecordTrace.process(traces, source)) {
+            process(record, at);
+        }
+    }
+
+    private void process(Record<byte[], byte[]> record, RecordMetadata at) {
         requireNonNull(target)
                 .process(
                         new ConsumerRecord<>(
