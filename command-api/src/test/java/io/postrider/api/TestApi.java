@@ -45,6 +45,7 @@ import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.platform.settings.Settings;
+import io.postrider.platform.traces.Traces;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
@@ -130,6 +131,7 @@ public final class TestApi implements AutoCloseable {
     private volatile boolean ready = true;
     private volatile boolean alive = true;
     private volatile byte @Nullable [] peer;
+    private final Traces traces;
     private volatile CallbackLog calls = (_, _) -> CompletableFuture.completedStage(Append.DONE);
     private volatile Append publishing = Append.DONE;
     private volatile LogEnd logEnd = _ -> Mono.just(true);
@@ -141,6 +143,12 @@ public final class TestApi implements AutoCloseable {
     }
 
     public TestApi(Map<String, String> environment) {
+        this(environment, Traces.off());
+    }
+
+    /** With traces. */
+    public TestApi(Map<String, String> environment, Traces traces) {
+        this.traces = traces;
         try {
             folder = Files.createTempDirectory("test-api");
             secrets = SecretFiles.open(folder);
@@ -166,6 +174,7 @@ public final class TestApi implements AutoCloseable {
         made.register(CommandApiConfiguration.class, DelegatingWebFluxConfiguration.class);
         made.registerBean(MeterRegistry.class, () -> new SimpleMeterRegistry());
         made.registerBean(Settings.class, () -> settings);
+        made.registerBean(Traces.class, () -> traces);
         made.registerBean(LinkSettings.class, () -> settings.bind(LinkSettings.class));
         made.registerBean(SchemaIds.class, LockedSchemaIds::shipped);
         made.registerBean(InstantSource.class, () -> () -> now);

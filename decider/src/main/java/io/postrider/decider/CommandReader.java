@@ -6,6 +6,7 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.platform.streams.DeadLetterHandler;
+import io.postrider.platform.traces.LogFields;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
@@ -76,7 +77,11 @@ final class CommandReader {
                                 () -> new IllegalArgumentException("command id: " + header.id()));
         CommandHeader timed = header.withTime(origin.appended());
         if (CommandTime.isSkewed(header.time(), origin.appended())) {
-            LOGGER.atWarn()
+            LogFields.add(
+                            LogFields.add(
+                                    LOGGER.atWarn(), LogFields.REQUEST, header.correlationId()),
+                            LogFields.WORKSPACE,
+                            header.workspace())
                     .addKeyValue("command", header.id())
                     .addKeyValue("node", header.replyTo())
                     .addKeyValue("time", header.time())

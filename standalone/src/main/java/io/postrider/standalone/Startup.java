@@ -23,12 +23,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.logging.Logger;
+import org.slf4j.bridge.SLF4JBridgeHandler;
 import reactor.netty.ChannelBindException;
 
 /** The order of a start: the log, the services, HTTP, and at the very first an owner with a key. */
 final class Startup implements AutoCloseable {
 
     private static final Duration WARM_UP = Duration.ofSeconds(10);
+
+    /** The parent of the loggers of OpenTelemetry, which would not be kept otherwise. */
+    private static final Logger EXPORTS = Logger.getLogger("io.opentelemetry");
 
     private final Settings settings;
     private final ProcessRole role;
@@ -69,9 +74,7 @@ final class Startup implements AutoCloseable {
         Meters meters =
                 closing.add(Meters.start(Version.text(), role.toString(), settings.dataDir()));
         meters.beforeScrape(() -> DeadLetters.show(meters.registry()));
-        Traces traces =
-                closing.add(
-                        told.traces().open(Version.text(), told.nodeId(), InstantSource.system()));
+        Traces traces = closing.add(traces(told));
         KafkaModule log =
                 KafkaModule.start(settings, told, closing, meters.registry(), traces, console::say);
         Node node =
@@ -116,6 +119,14 @@ final class Startup implements AutoCloseable {
             // The first one loads many classes: here no client waits for it.
             Thread.ofPlatform().daemon().name("first-scrape").start(meters::scrape);
         }
+    }
+
+    private static Traces traces(ServiceSettings told) {
+        if (told.traces().isOn()) {
+            EXPORTS.setUseParentHandlers(false);
+            EXPORTS.addHandler(new SLF4JBridgeHandler());
+        }
+        return told.traces().open(Version.text(), told.nodeId(), InstantSource.system());
     }
 
     private void requirePort() {

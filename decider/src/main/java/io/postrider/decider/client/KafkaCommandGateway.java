@@ -9,6 +9,8 @@ import io.postrider.platform.disk.DiskLevel;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.Tenants;
 import io.postrider.platform.offsets.Partitions;
+import io.postrider.platform.traces.LogFields;
+import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
@@ -32,6 +34,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /** Sends the commands of a group of contexts to Kafka; never blocks, so that event loops may call it. */
 public final class KafkaCommandGateway implements CommandGateway, AutoCloseable {
@@ -129,7 +132,6 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
         }
         ProducerRecord<byte[], byte[]> record =
                 encoder.record(context, command, routedBy, traceparent);
-        String commandId = command.header().id();
         return switch (register(command)) {
             case Registration.Full() ->
                     refused(CommandResult.OVERLOADED, "Too many writes are in progress.");
@@ -139,7 +141,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
                             "The workspaces of the owner have too many writes in progress. Wait for"
                                     + " some of them to complete.");
             case Registration.Waiting(CompletionStage<CommandResult> answer) -> {
-                handOver(commandId, record);
+                handOver(new HandOver(command.header(), traceparent), record);
                 yield answer;
             }
         };
@@ -172,12 +174,11 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
         }
     }
 
-    private void handOver(String commandId, ProducerRecord<byte[], byte[]> record) {
-        HandOver handOver = new HandOver(commandId, Thread.currentThread());
+    private void handOver(HandOver handOver, ProducerRecord<byte[], byte[]> record) {
         try {
             var _ = producer.send(record, (_, failure) -> handOver.ended(failure));
         } catch (KafkaException | IllegalStateException e) {
-            pending.settle(commandId, unavailable(e));
+            pending.settle(handOver.command.id(), handOver.unavailable(e));
         } finally {
             handOver.returned = true;
         }
@@ -189,13 +190,22 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
      */
     private final class HandOver {
 
-        private final String commandId;
-        private final Thread caller;
+        private final CommandHeader command;
+        private final @Nullable String traceparent;
+        private final Thread caller = Thread.currentThread();
         private boolean returned;
 
-        HandOver(String commandId, Thread caller) {
-            this.commandId = commandId;
-            this.caller = caller;
+        HandOver(CommandHeader command, @Nullable String traceparent) {
+            this.command = command;
+            this.traceparent = traceparent;
+        }
+
+        private LoggingEventBuilder warning(Exception failure) {
+            LoggingEventBuilder line = LogFields.trace(LOGGER.atWarn(), traceparent);
+            LogFields.add(line, LogFields.REQUEST, command.correlationId());
+            return LogFields.add(line, LogFields.WORKSPACE, command.workspace())
+                    .addKeyValue("command", command.id())
+                    .addKeyValue("error", failure.toString());
         }
 
         void ended(@Nullable Exception failure) {
@@ -204,26 +214,26 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
             }
             boolean neverSent = caller.equals(Thread.currentThread()) && !returned;
             if (!neverSent) {
-                LOGGER.atWarn()
-                        .addKeyValue("command", commandId)
-                        .addKeyValue("error", failure.toString())
-                        .log("A command may not have reached Kafka");
+                warning(failure).log("A command may not have reached Kafka");
             }
-            pending.settle(commandId, neverSent ? unavailable(failure) : new Unknown(commandId));
+            pending.settle(
+                    command.id(), neverSent ? unavailable(failure) : new Unknown(command.id()));
         }
-    }
 
-    private static CommandResult unavailable(Exception failure) {
-        LOGGER.atWarn().addKeyValue("error", failure.toString()).log("A command was not sent");
-        return switch (failure) {
-            case BufferExhaustedException _ ->
-                    new Unavailable(CommandResult.OVERLOADED, "Too many writes are in progress.");
-            case RecordTooLargeException _ ->
-                    new Unavailable(
-                            CommandResult.TOO_LARGE,
-                            "The command exceeds the maximum size of a record.");
-            default -> new Unavailable(CommandResult.LOG_UNAVAILABLE, "Kafka cannot be reached.");
-        };
+        private CommandResult unavailable(Exception failure) {
+            warning(failure).log("A command was not sent");
+            return switch (failure) {
+                case BufferExhaustedException _ ->
+                        new Unavailable(
+                                CommandResult.OVERLOADED, "Too many writes are in progress.");
+                case RecordTooLargeException _ ->
+                        new Unavailable(
+                                CommandResult.TOO_LARGE,
+                                "The command exceeds the maximum size of a record.");
+                default ->
+                        new Unavailable(CommandResult.LOG_UNAVAILABLE, "Kafka cannot be reached.");
+            };
+        }
     }
 
     private static CompletionStage<CommandResult> refused(String code, String detail) {

@@ -12,6 +12,7 @@ import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.SecretBox;
+import io.postrider.platform.traces.LogFields;
 import io.postrider.platform.traces.TraceParent;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.Topics;
@@ -108,7 +109,8 @@ public final class KafkaCallbackLog implements CallbackLog, AutoCloseable {
                         .subscribe(
                                 ended::complete,
                                 failure -> {
-                                    LOGGER.atWarn()
+                                    LogFields.trace(LOGGER.atWarn(), traceparent)
+                                            .addKeyValue(LogFields.WORKSPACE, instance.workspace())
                                             .addKeyValue("instance", instance.id())
                                             .addKeyValue("exception", failure.getClass().getName())
                                             .log("The body of a callback could not be written");

@@ -22,6 +22,7 @@ import io.postrider.messaging.gateway.ProviderIds.Named;
 import io.postrider.messaging.media.MediaFiles;
 import io.postrider.messaging.media.MediaReference;
 import io.postrider.platform.offsets.SystemCommands;
+import io.postrider.platform.traces.LogFields;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.Topics;
@@ -109,6 +110,7 @@ final class CallbackProcessor extends ContextualProcessor<byte[], byte[], byte[]
         Optional<String> body = body(call);
         if (body.isEmpty()) {
             LOGGER.atWarn()
+                    .addKeyValue(LogFields.WORKSPACE, call.workspace())
                     .addKeyValue("instance", call.instance())
                     .log(
                             "A callback cannot be decrypted: the encryption key of its workspace was deleted");

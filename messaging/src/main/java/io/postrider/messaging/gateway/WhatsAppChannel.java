@@ -8,6 +8,7 @@ import io.postrider.outbound.delivery.Channel;
 import io.postrider.outbound.delivery.KafkaAttemptLog;
 import io.postrider.outbound.http.CallErrors;
 import io.postrider.outbound.http.TracedCall;
+import io.postrider.platform.traces.LogFields;
 import io.postrider.platform.traces.Traces;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
@@ -251,7 +252,8 @@ final class WhatsAppChannel implements Channel<Instance> {
         if (failure instanceof ConnectException || CallErrors.isBeforeConnected(failure)) {
             return UNREACHABLE;
         }
-        LOGGER.atWarn()
+        LogFields.trace(LOGGER.atWarn(), delivery.traceparent())
+                .addKeyValue(LogFields.WORKSPACE, delivery.workspace())
                 .addKeyValue("message", delivery.id())
                 .addKeyValue("exception", failure.getClass().getName())
                 .log("The provider did not respond");

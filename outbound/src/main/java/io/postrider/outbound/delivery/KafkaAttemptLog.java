@@ -5,6 +5,7 @@ import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.offsets.Partitions;
+import io.postrider.platform.traces.LogFields;
 import io.postrider.platform.traces.TraceParent;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Topic;
@@ -144,9 +145,9 @@ public final class KafkaAttemptLog {
             execute(new Entry(attempt.withoutAnswer(), entry.traceparent(), entry.written()));
             return;
         }
-        LOGGER.atWarn()
+        LogFields.trace(LOGGER.atWarn(), entry.traceparent())
                 .addKeyValue("delivery", attempt.delivery())
-                .addKeyValue("workspace", attempt.workspace())
+                .addKeyValue(LogFields.WORKSPACE, attempt.workspace())
                 .addKeyValue("error", error.toString())
                 .log("A delivery outcome could not be written; retrying");
         if (!worker.isShutdown()) {

@@ -7,6 +7,8 @@ import static java.util.Objects.requireNonNullElse;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.platform.hashes.Sha256;
+import io.postrider.platform.traces.LogFields;
+import io.postrider.platform.traces.TraceParent;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -88,7 +90,10 @@ public final class DeadLetters {
             ConsumerRecord<byte[], byte[]> record,
             @Nullable String workspace,
             Throwable thrown) {
-        LOGGER.atError()
+        LogFields.add(
+                        LogFields.trace(LOGGER.atError(), TraceParent.of(record.headers())),
+                        LogFields.WORKSPACE,
+                        workspace)
                 .addKeyValue("application", application)
                 .addKeyValue("processor", processor)
                 .addKeyValue("topic", record.topic())

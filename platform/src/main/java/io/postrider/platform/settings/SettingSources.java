@@ -68,7 +68,7 @@ public final class SettingSources {
     /** Blank for a name of another program. A variable is taken as it is. */
     private static String value(
             StandardEnvironment environment, PropertySource<?> source, String name) {
-        boolean read = isOurs(name) || isOfKafka(name);
+        boolean read = isOurs(name) || isOfKafka(name) || isOfTraces(name);
         Object value = read ? source.getProperty(name) : null;
         if (value == null) {
             return "";
@@ -82,6 +82,11 @@ public final class SettingSources {
     /** Whether Spring Boot defines the name for Kafka clients or their SSL bundles. */
     static boolean isOfKafka(String name) {
         return OF_KAFKA.matcher(name).matches();
+    }
+
+    /** Whether OpenTelemetry defines the name. */
+    static boolean isOfTraces(String name) {
+        return name.startsWith("OTEL_");
     }
 
     static boolean isOurs(String name) {

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,6 +34,7 @@ public final class Settings {
 
     private final SettingBinder binder;
     private final Set<String> others;
+    private final Map<String, String> openTelemetry;
     private final List<String> brokers;
     private final Shared shared;
     private final String baseUrl;
@@ -85,6 +87,8 @@ public final class Settings {
                 written.keySet().stream()
                         .filter(SettingSources::isOfKafka)
                         .collect(Collectors.toUnmodifiableSet());
+        openTelemetry = new HashMap<>(written);
+        openTelemetry.keySet().removeIf(name -> !SettingSources.isOfTraces(name));
         String url = shared.baseUrl();
         baseUrl = checkedBaseUrl(url == null ? "http://localhost:" + shared.port() : url);
     }
@@ -158,6 +162,11 @@ public final class Settings {
     /** The names that the operator wrote for settings of Spring Boot. */
     public Set<String> others() {
         return others;
+    }
+
+    /** The variables that OpenTelemetry defines, by name. */
+    public Map<String, String> openTelemetry() {
+        return Map.copyOf(openTelemetry);
     }
 
     /** Whether a response survives a power cut of every machine at once. */

@@ -1,10 +1,13 @@
 package io.postrider.platform.traces;
 
+import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
@@ -17,8 +20,6 @@ import org.slf4j.MDC;
 public final class RecordTrace implements AutoCloseable {
 
     private static final Duration LIVE = Duration.ofMinutes(5);
-    private static final String TRACE_ID = "trace_id";
-    private static final String WORKSPACE = "workspace";
 
     private final Span span;
     private final Scope scope;
@@ -29,10 +30,10 @@ public final class RecordTrace implements AutoCloseable {
         this.scope = Context.root().with(span).makeCurrent();
         this.logged = span.getSpanContext().isValid();
         if (logged) {
-            MDC.put(TRACE_ID, span.getSpanContext().getTraceId());
+            MDC.put(LogFields.TRACE, span.getSpanContext().getTraceId());
         }
         if (logged && workspace != null) {
-            MDC.put(WORKSPACE, workspace);
+            MDC.put(LogFields.WORKSPACE, workspace);
         }
     }
 
@@ -51,10 +52,10 @@ public final class RecordTrace implements AutoCloseable {
             Headers headers) {
 
         private @Nullable String text(String name) {
-            var header = headers.lastHeader(name);
+            Header header = headers.lastHeader(name);
             return header == null || header.value() == null
                     ? null
-                    : new String(header.value(), java.nio.charset.StandardCharsets.UTF_8);
+                    : new String(header.value(), StandardCharsets.UTF_8);
         }
     }
 
@@ -118,10 +119,7 @@ public final class RecordTrace implements AutoCloseable {
         set(span, SpanAttributes.WORKSPACE, workspace);
     }
 
-    private static void set(
-            Span span,
-            io.opentelemetry.api.common.AttributeKey<String> key,
-            @Nullable String value) {
+    private static void set(Span span, AttributeKey<String> key, @Nullable String value) {
         if (value != null && !value.isEmpty()) {
             span.setAttribute(key, value);
         }
@@ -140,8 +138,8 @@ public final class RecordTrace implements AutoCloseable {
     @Override
     public void close() {
         if (logged) {
-            MDC.remove(TRACE_ID);
-            MDC.remove(WORKSPACE);
+            MDC.remove(LogFields.TRACE);
+            MDC.remove(LogFields.WORKSPACE);
         }
         scope.close();
         span.end();

@@ -11,6 +11,7 @@ import io.postrider.platform.settings.Settings.SettingException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +29,6 @@ import java.util.regex.Pattern;
  */
 public record TraceSettings(Map<String, String> variables) {
 
-    private static final String PREFIX = "OTEL_";
     private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
     private static final String TRACES_ENDPOINT = "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT";
     private static final String SAMPLER = "OTEL_TRACES_SAMPLER";
@@ -50,6 +50,8 @@ public record TraceSettings(Map<String, String> variables) {
     private static final Map<String, Set<String>> ONLY =
             Map.of(
                     "OTEL_TRACES_EXPORTER", Set.of("otlp", "none"),
+                    "OTEL_EXPORTER_OTLP_COMPRESSION", Set.of("none", "gzip"),
+                    "OTEL_EXPORTER_OTLP_TRACES_COMPRESSION", Set.of("none", "gzip"),
                     "OTEL_EXPORTER_OTLP_PROTOCOL", Set.of("http/protobuf"),
                     "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", Set.of("http/protobuf"));
 
@@ -64,9 +66,9 @@ public record TraceSettings(Map<String, String> variables) {
      */
     public static TraceSettings from(Settings settings) {
         Map<String, String> all = new HashMap<>();
-        settings.environment()
+        settings.openTelemetry()
                 .forEach((name, value) -> {
-                    if (name.startsWith(PREFIX) && !value.isBlank()) {
+                    if (!value.isBlank()) {
                         all.put(name, value.strip());
                     }
                 });
@@ -87,7 +89,7 @@ public record TraceSettings(Map<String, String> variables) {
     }
 
     private static List<String> sorted(Set<String> known) {
-        return known.stream().sorted(java.util.Comparator.reverseOrder()).toList();
+        return known.stream().sorted(Comparator.reverseOrder()).toList();
     }
 
     private static boolean isOff(Map<String, String> all) {
@@ -185,7 +187,11 @@ public record TraceSettings(Map<String, String> variables) {
 
     /** The variable whose property the message names. */
     private SettingException unusable(RuntimeException failure) {
-        String message = String.valueOf(failure.getMessage());
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        String message = failure.getMessage() + ": " + cause.getMessage();
         Matcher property = PROPERTY.matcher(message);
         while (property.find()) {
             String name = property.group().toUpperCase(Locale.ROOT).replace('.', '_');

@@ -7,6 +7,9 @@ import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.SpanProcessor;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
@@ -39,8 +42,21 @@ public final class Traces implements AutoCloseable {
     }
 
     /** Traces that an SDK records; it is closed with these. */
-    public static Traces of(OpenTelemetrySdk sdk, InstantSource clock) {
+    static Traces of(OpenTelemetrySdk sdk, InstantSource clock) {
         return new Traces(sdk, clock);
+    }
+
+    /** Traces that a processor of spans receives, without any export. */
+    public static Traces of(SpanProcessor spans, Sampler sampler, InstantSource clock) {
+        return of(
+                OpenTelemetrySdk.builder()
+                        .setTracerProvider(
+                                SdkTracerProvider.builder()
+                                        .setSampler(new UntrustedParentSampler(sampler))
+                                        .addSpanProcessor(spans)
+                                        .build())
+                        .build(),
+                clock);
     }
 
     /** The traces in the configuration of an application of Kafka. */

@@ -5,10 +5,14 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.opentelemetry.sdk.trace.data.SpanData;
 import io.postrider.platform.evaluations.Evaluations.Outcome;
 import io.postrider.platform.kafka.DeadLetters;
 import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.StreamsSettings;
+import io.postrider.platform.traces.RecordedSpans;
+import io.postrider.platform.traces.TraceParent;
+import io.postrider.platform.traces.Traces;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -16,8 +20,11 @@ import io.postrider.schemas.codec.ValueCodec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -42,6 +49,8 @@ class EvaluationsTest {
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
     private static final int RECORDS = 100;
     private static final int BAD = 42;
+    private static final String FIRST = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    private static final String SECOND = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
     @TempDir Path folder;
 
@@ -50,9 +59,11 @@ class EvaluationsTest {
             extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
         private final Throwable thrown;
+        private final Executor executor;
         private @Nullable Evaluations evaluations;
 
-        Evaluating(Throwable thrown) {
+        Evaluating(Throwable thrown, Executor executor) {
+            this.executor = executor;
             this.thrown = thrown;
         }
 
@@ -61,7 +72,7 @@ class EvaluationsTest {
             super.init(context);
             EvaluationPool pool =
                     new EvaluationPool(
-                            Runnable::run,
+                            executor,
                             new CpuBudget(Duration.ofSeconds(6), false),
                             () -> 0,
                             () -> NOW);
@@ -118,6 +129,54 @@ class EvaluationsTest {
     }
 
     @Test
+    void resultsBelongToTheTraceOfTheirRecordWhicheverIsInHand() {
+        RecordedSpans spans = RecordedSpans.all();
+        Deque<Runnable> waiting = new ArrayDeque<>();
+        Properties properties = properties();
+        properties.put(Traces.CONFIG, spans.traces());
+        try (TopologyTestDriver driver =
+                new TopologyTestDriver(topology(new AssertionError(), waiting::add), properties)) {
+            pipe(driver, FIRST);
+            waiting.removeFirst().run();
+            // Forwards the result of the first one.
+            pipe(driver, SECOND);
+            waiting.removeFirst().run();
+            driver.advanceWallClockTime(Duration.ofMillis(20));
+
+            assertThat(
+                            driver.createOutputTopic(
+                                            "out",
+                                            new ByteArrayDeserializer(),
+                                            new ByteArrayDeserializer())
+                                    .readRecordsToList())
+                    .hasSize(2)
+                    .allSatisfy(out ->
+                            assertThat(traceId(TraceParent.of(out.headers())))
+                                    .isEqualTo(traceId(new String(out.value(), UTF_8))));
+        }
+        assertThat(spans.ended())
+                .filteredOn(span -> span.getName().equals("evaluate expressions"))
+                .extracting(SpanData::getTraceId)
+                .containsExactly(traceId(FIRST), traceId(SECOND));
+    }
+
+    private static void pipe(TopologyTestDriver driver, String traceparent) {
+        RecordHeaders headers = new RecordHeaders();
+        TraceParent.put(headers, traceparent);
+        driver.createInputTopic("in", new ByteArraySerializer(), new ByteArraySerializer())
+                .pipeInput(
+                        new TestRecord<>(
+                                new byte[] {1},
+                                traceparent.getBytes(UTF_8),
+                                headers,
+                                RecordedSpans.NOW));
+    }
+
+    private static String traceId(@Nullable String traceparent) {
+        return TraceParent.parse(traceparent).getTraceId();
+    }
+
+    @Test
     void storedWaitingRecordsAreReadBack() {
         RecordHeaders headers = new RecordHeaders();
         headers.add("name", "content".getBytes(UTF_8)).add("none", null);
@@ -129,16 +188,25 @@ class EvaluationsTest {
     }
 
     private TopologyTestDriver open(Throwable thrown) {
+        return new TopologyTestDriver(topology(thrown, Runnable::run), properties());
+    }
+
+    private static Topology topology(Throwable thrown, Executor executor) {
         Topology topology = new Topology();
         topology.addSource("in", new ByteArrayDeserializer(), new ByteArrayDeserializer(), "in");
-        GuardedProcessor.addTo(topology, "evaluating", () -> new Evaluating(thrown), "in");
+        GuardedProcessor.addTo(
+                topology, "evaluating", () -> new Evaluating(thrown, executor), "in");
         topology.addStateStore(Evaluations.store("evaluating"), "evaluating");
         topology.addSink(
                 "out", "out", new ByteArraySerializer(), new ByteArraySerializer(), "evaluating");
+        return topology;
+    }
+
+    private Properties properties() {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "postrider-test");
         properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
-        return new TopologyTestDriver(topology, StreamsSettings.settingAside(properties));
+        return StreamsSettings.settingAside(properties);
     }
 
     private static void read(TopologyTestDriver driver) {

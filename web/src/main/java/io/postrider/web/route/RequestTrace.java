@@ -1,6 +1,7 @@
 package io.postrider.web.route;
 
 import io.opentelemetry.api.trace.Span;
+import io.postrider.platform.traces.LogFields;
 import io.postrider.platform.traces.SpanAttributes;
 import io.postrider.platform.traces.TraceParent;
 import io.postrider.platform.traces.Traces;
@@ -50,8 +51,10 @@ final class RequestTrace {
                         || !(routed.route().access() instanceof AccessRule.Open))) {
             opened.begin(routed, principal != null);
         }
-        if (principal != null && trace(routed.request()) instanceof RequestTrace opened) {
-            opened.note(principal);
+        if (principal != null && !principal.workspace().isEmpty()) {
+            // For log lines, also without traces.
+            routed.request().attributes().put(LogFields.WORKSPACE, principal.workspace());
+            note(routed.request(), principal.workspace());
         }
     }
 
@@ -64,13 +67,13 @@ final class RequestTrace {
         begun.setAttribute(SpanAttributes.METHOD, routed.request().method().name());
         begun.setAttribute(SpanAttributes.ROUTE, routed.route().path().getPatternString());
         begun.setAttribute(SpanAttributes.REQUEST, routed.requestId());
+        routed.request().attributes().put(LogFields.TRACE, begun.getSpanContext().getTraceId());
         span = begun;
     }
 
-    private void note(Principal principal) {
-        Span begun = span;
-        if (begun != null && !principal.workspace().isEmpty()) {
-            begun.setAttribute(SpanAttributes.WORKSPACE, principal.workspace());
+    private static void note(ServerRequest request, String workspace) {
+        if (trace(request) instanceof RequestTrace opened && opened.span instanceof Span begun) {
+            begun.setAttribute(SpanAttributes.WORKSPACE, workspace);
         }
     }
 

@@ -1,9 +1,12 @@
 package io.postrider.web.server;
 
 import io.postrider.platform.threads.LoggedException;
+import io.postrider.platform.traces.LogFields;
 import io.postrider.web.problem.Problem;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 import org.springframework.core.Ordered;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.web.ErrorResponse;
@@ -37,10 +40,13 @@ public final class ProblemHandler implements WebExceptionHandler, Ordered {
         }
         Problem problem = problem(failure);
         if (problem.status() >= 500) {
-            LOGGER.atError()
-                    .addKeyValue("method", exchange.getRequest().getMethod())
+            LoggingEventBuilder line = LOGGER.atError();
+            for (String field : List.of(LogFields.TRACE, LogFields.WORKSPACE)) {
+                LogFields.add(line, field, exchange.getAttribute(field));
+            }
+            line.addKeyValue("method", exchange.getRequest().getMethod())
                     .addKeyValue(
-                            "request",
+                            LogFields.REQUEST,
                             exchange.getResponse().getHeaders().getFirst(RequestId.HEADER))
                     .setCause(LoggedException.of(failure))
                     .log("A request failed");

@@ -3,6 +3,7 @@ package io.postrider.webhooks.delivery;
 import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.offsets.SystemCommands;
+import io.postrider.platform.traces.LogFields;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.codec.SchemaIds;
 import java.nio.charset.StandardCharsets;
@@ -54,6 +55,7 @@ final class DisableOnGone {
                         (_, error) -> {
                             if (error != null) {
                                 LOGGER.atError()
+                                        .addKeyValue(LogFields.WORKSPACE, workspace)
                                         .addKeyValue("endpoint", endpoint)
                                         .addKeyValue("exception", error.getClass().getName())
                                         .log(

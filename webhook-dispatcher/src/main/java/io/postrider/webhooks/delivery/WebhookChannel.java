@@ -10,6 +10,7 @@ import io.postrider.outbound.egress.TargetCheck;
 import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.outbound.http.TracedCall;
 import io.postrider.platform.threads.LoggedException;
+import io.postrider.platform.traces.LogFields;
 import io.postrider.platform.traces.Traces;
 import io.postrider.platform.views.commands.ChangeBarrier;
 import io.postrider.schemas.Attempt;
@@ -217,7 +218,8 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     }
 
     private void broken(AttemptRecords.Try begun, Throwable error) {
-        LOGGER.atError()
+        LogFields.trace(LOGGER.atError(), begun.delivery().traceparent())
+                .addKeyValue(LogFields.WORKSPACE, begun.delivery().workspace())
                 .addKeyValue("delivery", begun.delivery().id())
                 .setCause(LoggedException.of(error))
                 .log("An attempt failed within Postrider");
