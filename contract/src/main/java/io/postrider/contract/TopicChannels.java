@@ -44,7 +44,15 @@ final class TopicChannels {
         properties.putObject("ce_type").put("type", "string");
         ATTRIBUTES.forEach(name -> properties.putObject(name).put("type", "string"));
         properties.putObject("content-type").put("const", "application/avro");
+        properties.set("traceparent", traceparent("the record"));
         return headers;
+    }
+
+    /** @param of what belongs to the trace */
+    static ObjectNode traceparent(String of) {
+        return Json.object()
+                .put("type", "string")
+                .put("description", "The trace of " + of + " (W3C Trace Context), if it has one.");
     }
 
     void add(Topic topic) {

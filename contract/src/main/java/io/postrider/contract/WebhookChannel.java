@@ -41,6 +41,7 @@ final class WebhookChannel {
         SIGNED.forEach(headers.putArray("required")::add);
         ObjectNode properties = headers.putObject("properties");
         SIGNED.forEach(name -> properties.putObject(name).put("type", "string"));
+        properties.set("traceparent", TopicChannels.traceparent("the attempt"));
         return headers;
     }
 
