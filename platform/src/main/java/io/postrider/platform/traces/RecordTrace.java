@@ -25,6 +25,7 @@ public final class RecordTrace implements AutoCloseable {
     private final Scope scope;
     private final boolean logged;
 
+    @SuppressWarnings("MustBeClosedChecker") // It is closed with this.
     private RecordTrace(Span span, @Nullable String workspace) {
         this.span = span;
         this.scope = Context.root().with(span).makeCurrent();

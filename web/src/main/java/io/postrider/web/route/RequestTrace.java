@@ -44,18 +44,23 @@ final class RequestTrace {
 
     /** Begins the span of a request; a read that everyone may make has none. */
     static void begin(RoutedRequest routed, @Nullable Principal principal) {
-        if (trace(routed.request()) instanceof RequestTrace opened
-                && opened.span == null
-                && (principal != null
-                        || routed.route().writes()
-                        || !(routed.route().access() instanceof AccessRule.Open))) {
+        RequestTrace opened = trace(routed.request());
+        if (opened != null && opened.span == null && isTraced(routed, principal)) {
             opened.begin(routed, principal != null);
         }
         if (principal != null && !principal.workspace().isEmpty()) {
             // For log lines, also without traces.
             routed.request().attributes().put(LogFields.WORKSPACE, principal.workspace());
-            note(routed.request(), principal.workspace());
+            if (opened != null) {
+                opened.note(principal.workspace());
+            }
         }
+    }
+
+    private static boolean isTraced(RoutedRequest routed, @Nullable Principal principal) {
+        return principal != null
+                || routed.route().writes()
+                || !(routed.route().access() instanceof AccessRule.Open);
     }
 
     private static @Nullable RequestTrace trace(ServerRequest request) {
@@ -71,8 +76,9 @@ final class RequestTrace {
         span = begun;
     }
 
-    private static void note(ServerRequest request, String workspace) {
-        if (trace(request) instanceof RequestTrace opened && opened.span instanceof Span begun) {
+    private void note(String workspace) {
+        Span begun = span;
+        if (begun != null) {
             begun.setAttribute(SpanAttributes.WORKSPACE, workspace);
         }
     }
