@@ -26,11 +26,11 @@ public record ProblemCode(String code, String statuses, String title, String adv
             clock_skew|503|Clock skew too large|The clocks of the node and of the Kafka broker differ by more than 5 minutes, so the request changed nothing. Retry after the number of seconds in the Retry-After header; another node may accept the request. The operator must correct the clock, for example with NTP.
             connection_exists|409|Connection ID already in use|The server generated an ID that is already in use. Send the request again with a new Idempotency-Key.
             connection_missing|409|Connection of the model deleted|The connection that the model uses was deleted. Set connection_id of the model to an existing connection.
-            consistency_token_invalid|400|Invalid Consistency-Token|Send the Consistency-Token exactly as the write returned it.
+            consistency_token_invalid|400|Invalid Consistency-Token|Send the Consistency-Token exactly as the write returned it. After a move to another cluster, read without the token.
             contact_exists|409|Contact address already in use|A contact whose first address in addresses is this one already exists. Find it with the filter address of GET /api/v1/contacts.
             cross_site_request|403|Cross-site request|The sign-in request did not come from a page of this service. Open the sign-in page of this service and sign in there.
             csrf_token_invalid|403|Invalid CSRF token|A write with a session cookie requires the header X-CSRF-Token. Send the token that GET /session returns, from a page of this service.
-            cursor_mismatch|400|Cursor of another list|The cursor is from another list, other filters or another workspace. Start again without a cursor.
+            cursor_mismatch|400|Cursor of another list|The cursor is from another list, other filters or another workspace, or from before a move to another cluster. Start again without a cursor.
             delivery_incomplete|409|Request stored incompletely|The server did not store the whole request, because its body is longer than 32 KiB or a header that the endpoint needs was not stored; detail names the missing part. The request cannot be resent: ask the sender to send it again.
             disk_low|507|Low disk space|The disk of this node is almost full, so the request changed nothing; redirects and reads still work. Retry after the number of seconds in the Retry-After header, or use another node. The operator must free disk space.
             duplicate_header|400|Duplicate header|The request has a header several times that it may have only once; detail names it. Send it once.

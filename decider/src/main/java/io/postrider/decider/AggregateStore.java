@@ -26,6 +26,27 @@ final class AggregateStore {
         this.store = store;
     }
 
+    /** What an entry is. */
+    enum Kind {
+        AGGREGATE,
+        LOGIC,
+        CHANGED
+    }
+
+    /** What the entry of a key is. */
+    static Kind kindOf(byte[] key) {
+        int table = Byte.toUnsignedInt(key[0]) & ~COUNTS;
+        if ((table & LOGIC) != 0) {
+            return Kind.LOGIC;
+        }
+        return (table & CHANGED) != 0 ? Kind.CHANGED : Kind.AGGREGATE;
+    }
+
+    /** The aggregate whose event or count an entry has. */
+    static String aggregateOf(byte[] key) {
+        return new String(key, 1, key.length - 1, StandardCharsets.UTF_8);
+    }
+
     static Bytes key(Context context, String aggregate) {
         return key(context.number(), aggregate);
     }

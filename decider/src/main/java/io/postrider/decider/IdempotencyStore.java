@@ -47,6 +47,20 @@ final class IdempotencyStore {
         this.codec = codec;
     }
 
+    /** Whether an entry is an outcome, and not the time at which one expires. */
+    static boolean isEntry(byte[] key) {
+        return key[0] == ENTRY;
+    }
+
+    /** The key of the outcome that an expiry belongs to. */
+    static byte[] entryOf(byte[] expiryKey) {
+        byte[] key = new byte[2 + expiryKey.length - EXPIRY_PREFIX_LENGTH];
+        key[0] = ENTRY;
+        key[1] = expiryKey[1];
+        System.arraycopy(expiryKey, EXPIRY_PREFIX_LENGTH, key, 2, key.length - 2);
+        return key;
+    }
+
     /**
      * The outcome of the scope, unless it has expired.
      *

@@ -51,6 +51,11 @@ final class TimerStore {
         }
     }
 
+    /** The aggregate of an entry; empty for a key that is none of this store. */
+    static Optional<String> aggregateOf(byte[] key) {
+        return Entry.of(key).map(Entry::aggregate);
+    }
+
     TimerStore(StagedStore store) {
         this.store = store;
     }

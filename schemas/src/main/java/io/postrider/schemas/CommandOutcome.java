@@ -59,4 +59,21 @@ public record CommandOutcome(
                 decidedAt,
                 true);
     }
+
+    /** The same outcome in a partition of another cluster, which has none of the commands of this one. */
+    public CommandOutcome movedTo(int other) {
+        return new CommandOutcome(
+                commandId,
+                aggregate,
+                kind,
+                version,
+                event,
+                rejection,
+                other,
+                -1,
+                -1,
+                requestHash,
+                decidedAt,
+                replayed);
+    }
 }

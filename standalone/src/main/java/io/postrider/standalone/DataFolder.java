@@ -22,8 +22,11 @@ final class DataFolder {
     static final String SECRETS_DIR = "POSTRIDER_SECRETS_DIR";
 
     private static final String SECRETS = "secrets";
-    private static final String STREAMS = "streams";
-    private static final String VIEWS = "views";
+    static final String STREAMS = "streams";
+    static final String VIEWS = "views";
+
+    /** State stores that a move to another cluster reads. */
+    static final String MIGRATION = "migration";
 
     private static final Set<String> OURS =
             Stream.concat(
@@ -36,6 +39,8 @@ final class DataFolder {
                                     SPOOL,
                                     STREAMS,
                                     VIEWS,
+                                    MIGRATION,
+                                    MovedLog.NAME,
                                     ClientFile.NAME))
                     .collect(Collectors.toUnmodifiableSet());
 

@@ -6,8 +6,10 @@ import io.postrider.platform.kafka.ClientPropertiesReader;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaHealth;
 import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.kafka.Replies;
 import io.postrider.platform.kafka.TopicProvisioner;
 import io.postrider.platform.meters.ClientMeters;
+import io.postrider.platform.offsets.LogGeneration;
 import io.postrider.platform.settings.Between;
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.traces.Traces;
@@ -20,6 +22,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -57,6 +60,9 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
             MeterRegistry meters,
             Traces traces,
             Consumer<String> progress) {
+        if (settings.bootstrap() == null) {
+            MovedLog.requireNot(settings);
+        }
         KafkaSettings log =
                 TopicProvisioner.provision(
                         log(settings, services, closing, progress)
@@ -65,6 +71,7 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
                                 .withTraces(traces),
                         adopts(settings),
                         progress);
+        LogGeneration.set(clusterId(log));
         return new KafkaModule(log, closing.add(KafkaHealth.watching(log)));
     }
 
@@ -72,7 +79,15 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
         return settings.bind(Topics.class);
     }
 
-    private static KafkaSettings log(
+    private static String clusterId(KafkaSettings log) {
+        try (Admin admin = Admin.create(log.adminConfig("postrider-cluster"))) {
+            return String.valueOf(
+                    Replies.await(admin.describeCluster().clusterId(), "which cluster it is"));
+        }
+    }
+
+    /** The log before its topics are checked. */
+    static KafkaSettings log(
             Settings settings,
             ServiceSettings services,
             ShutdownOrder closing,

@@ -33,7 +33,8 @@ import org.apache.kafka.streams.Topology;
 /** Assembles the webhook dispatcher of a node: events in, signed deliveries out. */
 public final class WebhookDispatcher {
 
-    private static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "dispatcher";
+    /** The id of the application. */
+    static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "dispatcher";
 
     /** Edges that may have accepted webhooks of one workspace before they heard of one another. */
     private static final int NODES_MAX = 10;

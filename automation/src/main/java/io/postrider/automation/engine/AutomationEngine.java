@@ -38,7 +38,8 @@ import org.apache.kafka.streams.Topology;
 /** Assembles the automation engine of a node: events in, runs and their effects out. */
 public final class AutomationEngine {
 
-    private static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "automation";
+    /** The id of the application. */
+    static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "automation";
 
     private AutomationEngine() {}
 

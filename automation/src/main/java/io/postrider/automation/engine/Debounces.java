@@ -22,7 +22,7 @@ final class Debounces {
     static final String REPLACED = "A later event replaced it.";
 
     private static final String HELD = "h";
-    private static final String DUE = "d";
+    static final String DUE = "d";
     private static final int DUE_PER_ROUND = 500;
 
     private final FlowStore store;

@@ -14,7 +14,7 @@ import org.apache.kafka.streams.processor.api.Record;
  */
 final class FlowOutbox {
 
-    private static final String COMMANDS = "o";
+    static final String COMMANDS = "o";
 
     /**
      * Longer than the commit interval. A round is followed by a commit if the last one is so long ago, so what was forwarded is

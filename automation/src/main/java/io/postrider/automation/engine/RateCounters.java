@@ -18,8 +18,8 @@ final class RateCounters {
     static final int GROUPS_MAX = 100_000;
 
     private static final String COUNTERS = "c";
-    private static final String COUNTED = "g";
-    private static final String EXPIRIES = "x";
+    static final String COUNTED = "g";
+    static final String EXPIRIES = "x";
     private static final String SHARED = "~";
 
     /** An event is read again within the time that a process takes to start. */

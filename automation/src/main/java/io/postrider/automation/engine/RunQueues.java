@@ -26,9 +26,9 @@ final class RunQueues {
     static final int WAITING_MAX = 10_000;
 
     private static final String ACTIVE = "a";
-    private static final String WAITING = "q";
-    private static final String RUNS = "w";
-    private static final String NONE = "-";
+    static final String WAITING = "q";
+    static final String RUNS = "w";
+    static final String NONE = "-";
 
     private final FlowStore store;
     private final RuleDirectory rules;

@@ -37,7 +37,9 @@ import org.slf4j.LoggerFactory;
 public final class ChannelGateway {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ChannelGateway.class);
-    private static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "gateway";
+
+    /** The id of the application. */
+    static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "gateway";
 
     private ChannelGateway() {}
 

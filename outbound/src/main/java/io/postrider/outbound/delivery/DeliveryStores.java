@@ -72,6 +72,22 @@ final class DeliveryStores {
         return true;
     }
 
+    /** Whether an entry says when a delivery was finished. */
+    static boolean isTime(byte[] doneKey) {
+        return doneKey[0] == DONE_TIME;
+    }
+
+    /** When the delivery of such an entry was finished, in milliseconds. */
+    static long timeOf(byte[] doneKey) {
+        return ByteBuffer.wrap(doneKey).getLong(1);
+    }
+
+    /** The key of the other entry of the same delivery. */
+    static byte[] doneIdOf(byte[] doneKey) {
+        String id = new String(doneKey, 9, doneKey.length - 9, StandardCharsets.UTF_8);
+        return doneId(id).get();
+    }
+
     /** Whether a delivery was queued and is not done. */
     boolean isOpen(String id) {
         return payload.get(utf8(id)) != null;

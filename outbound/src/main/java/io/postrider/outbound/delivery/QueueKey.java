@@ -59,6 +59,31 @@ record QueueKey(String endpoint, long dueAtMillis, String delivery)
         return new QueueKey(text(in, ENDPOINT_LENGTH), in.getLong(), text(in, DELIVERY_LENGTH));
     }
 
+    /** What an entry of the queue is. */
+    enum Kind {
+        PLACE,
+        OF_DELIVERY,
+        POSITION
+    }
+
+    /** What the entry of a key is. */
+    static Kind kindOf(byte[] key) {
+        if (key[0] == POSITION) {
+            return Kind.POSITION;
+        }
+        return key[0] == BESIDE || key[0] == STARTED ? Kind.OF_DELIVERY : Kind.PLACE;
+    }
+
+    /** The endpoint of a place. */
+    static String endpointOf(byte[] key) {
+        return new String(key, 0, ENDPOINT_LENGTH, StandardCharsets.US_ASCII).trim();
+    }
+
+    /** The delivery of an entry beside the places. */
+    static String deliveryOf(byte[] key) {
+        return new String(key, 1, DELIVERY_LENGTH, StandardCharsets.US_ASCII).trim();
+    }
+
     /** In the order of their bytes. */
     @Override
     public int compareTo(QueueKey other) {

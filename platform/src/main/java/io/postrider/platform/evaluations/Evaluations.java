@@ -83,7 +83,8 @@ public final class Evaluations implements AutoCloseable {
                 Serdes.ByteArray());
     }
 
-    private static String nameOf(String processor) {
+    /** The name of the store of a processor. */
+    public static String nameOf(String processor) {
         return processor + "-pending";
     }
 

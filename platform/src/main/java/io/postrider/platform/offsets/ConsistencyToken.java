@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * The position to which a partition of events must be read to include a write: a read with the token waits until its view has
- * reached it.
+ * reached it. It names the log that the position belongs to: the token of another cluster is none.
  *
  * @param partition of the context's command and event topics
  * @param offset of the newest command, up to the one of the write, that made an event; -1 if none has
@@ -15,14 +15,15 @@ import java.util.Optional;
 public record ConsistencyToken(Context context, int partition, long offset) {
 
     private static final String PREFIX = "ct_";
-    private static final byte VERSION = 1;
-    private static final int LENGTH = 1 + 1 + 4 + 8;
+    private static final byte VERSION = 2;
+    private static final int LENGTH = 1 + 4 + 1 + 4 + 8;
 
     /** The token as callers see it; opaque to them. */
     public String text() {
         byte[] bytes =
                 ByteBuffer.allocate(LENGTH)
                         .put(VERSION)
+                        .putInt(LogGeneration.current())
                         .put((byte) context.number())
                         .putInt(partition)
                         .putLong(offset)
@@ -45,6 +46,9 @@ public record ConsistencyToken(Context context, int partition, long offset) {
             return Optional.empty();
         }
         ByteBuffer in = ByteBuffer.wrap(bytes, 1, LENGTH - 1);
+        if (in.getInt() != LogGeneration.current()) {
+            return Optional.empty();
+        }
         Optional<Context> context = Context.numbered(in.get());
         int partition = in.getInt();
         long offset = in.getLong();

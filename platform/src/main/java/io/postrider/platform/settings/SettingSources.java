@@ -93,6 +93,15 @@ public final class SettingSources {
         return OURS.matcher(name).matches();
     }
 
+    /** The same settings with another value of one, however it was written. */
+    public static Map<String, String> replaced(
+            Map<String, String> written, String name, String value) {
+        Map<String, String> all = new LinkedHashMap<>(written);
+        all.keySet().removeIf(other -> unified(other).equals(unified(name)));
+        all.put(name, value);
+        return all;
+    }
+
     /** One text for all spellings of a setting; other programs decide on theirs. */
     private static String unified(String name) {
         return isOurs(name) ? name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "") : name;

@@ -3,16 +3,19 @@ package io.postrider.platform.views;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.platform.hashes.Sha256;
+import io.postrider.platform.offsets.LogGeneration;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * Writes and reads the cursors of one list, bound to its workspace and filters. A cursor carries only what follows the
- * prefix of the scan, so not even a forged one can lead out of it.
+ * prefix of the scan, so not even a forged one can lead out of it. Most are bound to the log as well, since a place can follow
+ * from offsets, which another cluster numbers anew.
  */
 public final class Cursor {
 
@@ -38,14 +41,21 @@ public final class Cursor {
         record Mismatch() implements Position {}
     }
 
+    /** The cursors of a list, of this log. */
+    public static Cursor of(String list, String workspace, Map<String, String> filters) {
+        Map<String, String> bound = new HashMap<>(filters);
+        bound.put("", Integer.toString(LogGeneration.current()));
+        return lasting(list, workspace, bound);
+    }
+
     /**
-     * The cursors of a list.
+     * The cursors of a list whose places do not depend on offsets; they remain valid in another cluster.
      *
      * @param list the name of the list
      * @param workspace workspace of the list
      * @param filters everything that chooses its entries or their order, without the limit
      */
-    public static Cursor of(String list, String workspace, Map<String, String> filters) {
+    public static Cursor lasting(String list, String workspace, Map<String, String> filters) {
         MessageDigest digest = Sha256.digest();
         update(digest, list.getBytes(UTF_8));
         update(digest, workspace.getBytes(UTF_8));

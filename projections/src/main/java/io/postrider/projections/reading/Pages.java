@@ -65,7 +65,11 @@ public final class Pages {
         filters.remove("cursor");
         filters.remove("limit");
         filters.remove(QueryNames.READER);
-        return Cursor.of(question.name(), question.workspace(), filters);
+        // A replay holds a cursor of deliveries for as long as it runs; its place is a time and an
+        // ID.
+        return question.name().equals(QueryNames.DELIVERIES)
+                ? Cursor.lasting(question.name(), question.workspace(), filters)
+                : Cursor.of(question.name(), question.workspace(), filters);
     }
 
     /** The question's limit; empty if it is none. */

@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
 public final class RejectionReport extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     /** The store of the counts whose minute is not over. */
-    static final String COUNTS = "rejections";
+    public static final String COUNTS = "rejections";
 
     private static final String SOURCE = "rejected-letters";
     private static final String REPORT = "report-rejections";

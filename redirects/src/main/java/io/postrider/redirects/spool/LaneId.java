@@ -2,6 +2,8 @@ package io.postrider.redirects.spool;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.postrider.platform.offsets.LanePartitions;
+
 /** Names one lane for ever: sequences count within it, and consumers drop duplicates by it. */
 record LaneId(String node, int lane) {
 
@@ -9,9 +11,8 @@ record LaneId(String node, int lane) {
         return name().getBytes(UTF_8);
     }
 
-    /** Neighbouring lanes have neighbouring hashes, so a node's lanes spread evenly over the partitions. */
     int partition(int partitions) {
-        return Math.floorMod(name().hashCode(), partitions);
+        return LanePartitions.of(name(), partitions);
     }
 
     String name() {

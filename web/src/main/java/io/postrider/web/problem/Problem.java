@@ -102,7 +102,7 @@ public record Problem(
         return badParameter(
                 "cursor",
                 "cursor_mismatch",
-                "The cursor belongs to another list, or to other filters.");
+                "The cursor belongs to another list, to other filters, or to the log before a move to another cluster. Start again without a cursor.");
     }
 
     /** The read model has not applied the write that the caller has seen. */

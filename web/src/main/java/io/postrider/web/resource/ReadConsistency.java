@@ -39,7 +39,7 @@ record ReadConsistency(Optional<ConsistencyToken> token, Duration longest) {
                                     Problem.of(
                                             400,
                                             "consistency_token_invalid",
-                                            "Expected the Consistency-Token of a write."))
+                                            "Expected the Consistency-Token of a write, since the last move to another cluster."))
                             : Validated.valid(new ReadConsistency(token, wait(request)));
                 });
     }

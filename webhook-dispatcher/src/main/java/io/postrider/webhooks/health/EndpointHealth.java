@@ -54,6 +54,12 @@ record EndpointHealth(
                 offset, window, successAt, failedSince, failedAt, nowMillis, error, exhaustions);
     }
 
+    /** The same health, with another offset of the last attempt. */
+    EndpointHealth countedTo(long at) {
+        return new EndpointHealth(
+                at, window, successAt, failedSince, failedAt, recoveredAt, error, exhaustions);
+    }
+
     EndpointHealth with(Exhaustions changed) {
         return new EndpointHealth(
                 offset, window, successAt, failedSince, failedAt, recoveredAt, error, changed);

@@ -28,13 +28,17 @@ final class ExhaustedEvents {
         this.codec = EventCodec.published(ids);
     }
 
-    /** The last report of an endpoint. Its ID follows from its first delivery. */
+    /** The last report of an endpoint. Its ID follows from its first delivery; offsets alone repeat in another cluster. */
     Record<byte[], byte[]> record(WebhookEndpoint endpoint, Exhaustions exhaustions) {
         Batch batch = exhaustions.reported();
         UUID namespace = Id.parse(IdKind.WHK, endpoint.id()).orElseThrow();
         EventHeader header =
                 new EventHeader(
-                        Id.of(IdKind.EVT, Uuids.v5(namespace, "exhausted/" + batch.offset())),
+                        Id.of(
+                                IdKind.EVT,
+                                Uuids.v5(
+                                        namespace,
+                                        "exhausted/" + batch.offset() + "/" + batch.sinceMillis())),
                         EventPublished.EXHAUSTED,
                         Instant.ofEpochMilli(exhaustions.reportedAtMillis()),
                         endpoint.workspace(),

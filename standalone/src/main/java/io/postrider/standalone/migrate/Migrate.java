@@ -1,0 +1,183 @@
+package io.postrider.standalone.migrate;
+
+import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.kafka.LogMisconfiguredException;
+import io.postrider.platform.kafka.LogRejectedException;
+import io.postrider.platform.kafka.LogUnreachableException;
+import io.postrider.platform.kafka.Replies;
+import io.postrider.platform.settings.SettingSources;
+import io.postrider.platform.settings.Settings;
+import io.postrider.standalone.OfflineLog;
+import io.postrider.standalone.broker.BrokerStartException;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListGroupsOptions;
+import org.apache.kafka.common.GroupState;
+import org.apache.kafka.common.KafkaException;
+
+/** The command {@code ./postrider migrate}. */
+public final class Migrate {
+
+    private static final String HELP =
+            """
+            Usage: ./postrider migrate --to HOST:PORT[,HOST:PORT]...
+
+            Moves a stopped installation into a Kafka cluster with as many partitions or more. The source is the embedded broker
+            of POSTRIDER_DATA_DIR, or the cluster of POSTRIDER_KAFKA_BOOTSTRAP. The variables of Kafka clients apply to both
+            clusters; POSTRIDER_PARTITIONS (12) and POSTRIDER_REPLICATION (3) to the new one. The source is not changed.
+
+            A run that was interrupted continues with the same command. At the end, counts and hashes of all topics are compared.
+            docs/kafka.md describes what is copied and what is not.
+
+            Exit code: 0 when the move is complete, 1 when it is not, 2 for wrong arguments.
+            """;
+
+    private final Map<String, String> written;
+    private final PrintStream out;
+    private final PrintStream errors;
+
+    /**
+     * A command.
+     *
+     * @param written the settings of the installation under the names that the operator wrote
+     */
+    public Migrate(Map<String, String> written, PrintStream out, PrintStream errors) {
+        this.written = Map.copyOf(written);
+        this.out = out;
+        this.errors = errors;
+    }
+
+    /** Runs the command. */
+    public static void main(String[] arguments) {
+        // Before the first logger: errors are one line each.
+        System.setProperty("logback.configurationFile", "logback-silent.xml");
+        int code = run(arguments, System.out, System.err);
+        System.out.flush();
+        System.exit(code);
+    }
+
+    private static int run(String[] arguments, PrintStream out, PrintStream errors) {
+        try {
+            return new Migrate(SettingSources.read(), out, errors).run(arguments);
+        } catch (Settings.SettingException e) {
+            errors.println("postrider: " + e.getMessage());
+            return 1;
+        }
+    }
+
+    /** Runs the command; the exit code. */
+    public int run(String... arguments) {
+        List<String> words = Arrays.asList(arguments);
+        if (words.contains("--help")) {
+            out.print(HELP);
+            return 0;
+        }
+        try {
+            if (words.size() != 2 || !words.getFirst().equals("--to")) {
+                throw MigrateException.usage("migrate requires --to HOST:PORT and nothing else");
+            }
+            migrate(Settings.from(written), words.getLast());
+            return 0;
+        } catch (MigrateException e) {
+            return failed(e.exitCode(), e);
+        } catch (Settings.SettingException e) {
+            return failed(1, Settings.worded(written, e));
+        } catch (BrokerStartException
+                | LogMisconfiguredException
+                | LogRejectedException
+                | LogUnreachableException e) {
+            return failed(1, e);
+        } catch (KafkaException e) {
+            errors.println("postrider: Kafka rejected a request: " + e.getMessage());
+            return 1;
+        }
+    }
+
+    private int failed(int code, RuntimeException e) {
+        errors.println("postrider: " + e.getMessage());
+        if (code == 2) {
+            errors.println("./postrider migrate --help lists the arguments");
+        }
+        return code;
+    }
+
+    private void migrate(Settings settings, String to) {
+        Settings moved = OfflineLog.withCluster(written, to);
+        KafkaSettings target = OfflineLog.cluster(moved);
+        if (OfflineLog.isRunning(settings)) {
+            throw MigrateException.failed(
+                    "a process uses " + settings.dataDir() + "; stop Postrider first");
+        }
+        try (OfflineLog log = OfflineLog.open(settings, this::say);
+                Admin from = Clients.admin(log.settings());
+                Admin into = Clients.admin(target)) {
+            if (settings.bootstrap() != null) {
+                requireIdle(from, "source");
+            }
+            requireIdle(into, "target");
+            SourceLog source = SourceLog.read(log.settings(), from, this::say);
+            if (source.cluster().equals(Offsets.cluster(into))) {
+                throw MigrateException.failed("the source and the target are the same cluster");
+            }
+            var topics = new TargetLog(target, OfflineLog.adopts(moved), into, this::say);
+            topics.prepare(source);
+            move(settings, source, topics, into);
+            OfflineLog.leave(settings, to);
+            say("complete; start all nodes with POSTRIDER_KAFKA_BOOTSTRAP=" + to);
+        }
+    }
+
+    private void move(Settings settings, SourceLog source, TargetLog target, Admin into) {
+        say(
+                "copying from %d to %d partitions per topic"
+                        .formatted(source.partitions(), target.settings().partitions()));
+        var run =
+                new MigrationRun(
+                        source,
+                        target,
+                        into,
+                        OfflineLog.scratch(settings),
+                        text -> say("copied " + text));
+        String copied = run.copy();
+        say("copied " + copied);
+        new Verification(
+                        target.settings(),
+                        into,
+                        source.partitions(),
+                        text -> say("verified " + text))
+                .run(run.copied());
+        target.finish(source);
+    }
+
+    /** No process may read or write a log that is moved. */
+    private static void requireIdle(Admin admin, String which) {
+        Set<GroupState> idle = Set.of(GroupState.EMPTY, GroupState.DEAD);
+        String running =
+                Replies.await(
+                                admin.listGroups(ListGroupsOptions.forConsumerGroups()).all(),
+                                "which consumer groups there are")
+                        .stream()
+                        .filter(group -> group.groupId().startsWith("postrider-"))
+                        .filter(group ->
+                                !idle.contains(group.groupState().orElse(GroupState.EMPTY)))
+                        .map(group -> group.groupId())
+                        .sorted()
+                        .collect(Collectors.joining(", "));
+        if (!running.isEmpty()) {
+            throw MigrateException.failed(
+                    ("Postrider runs on the %s, or was stopped less than a minute ago: %s; stop all nodes"
+                                    + " first")
+                            .formatted(which, running));
+        }
+    }
+
+    private synchronized void say(String text) {
+        out.println(text);
+        out.flush();
+    }
+}

@@ -1,0 +1,58 @@
+package io.postrider.standalone.migrate;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.postrider.platform.kafka.Replies;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+
+/** Asks a cluster for offsets. */
+final class Offsets {
+
+    private Offsets() {}
+
+    /** The ends, behind all records and markers. */
+    static Map<TopicPartition, Long> latest(Admin admin, Collection<TopicPartition> all) {
+        return of(admin, all, OffsetSpec.latest());
+    }
+
+    /** The first offsets. */
+    static Map<TopicPartition, Long> earliest(Admin admin, Collection<TopicPartition> all) {
+        return of(admin, all, OffsetSpec.earliest());
+    }
+
+    private static Map<TopicPartition, Long> of(
+            Admin admin, Collection<TopicPartition> all, OffsetSpec spec) {
+        return Replies.await(
+                        admin.listOffsets(all.stream().collect(toMap(each -> each, _ -> spec)))
+                                .all(),
+                        "where topics begin and end")
+                .entrySet()
+                .stream()
+                .collect(toMap(Map.Entry::getKey, each -> each.getValue().offset()));
+    }
+
+    /** The offsets of a consumer group. */
+    static Map<TopicPartition, Long> committed(Admin admin, String group) {
+        Map<TopicPartition, Long> all = new HashMap<>();
+        Replies.await(
+                        admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata(),
+                        "how far " + group + " has come")
+                .forEach((partition, found) -> {
+                    if (found != null) {
+                        all.put(partition, found.offset());
+                    }
+                });
+        return all;
+    }
+
+    /** The ID of a cluster. */
+    static String cluster(Admin admin) {
+        return String.valueOf(
+                Replies.await(admin.describeCluster().clusterId(), "which cluster it is"));
+    }
+}

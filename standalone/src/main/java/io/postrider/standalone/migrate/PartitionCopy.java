@@ -1,0 +1,175 @@
+package io.postrider.standalone.migrate;
+
+import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.kafka.Replies;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Copies one partition. Records and progress are in one transaction, whose ID is that of the partition, so a run that was killed
+ * continues where its last transaction ended, and nothing is copied twice.
+ */
+final class PartitionCopy {
+
+    private static final int TRANSACTION_RECORDS = 20_000;
+    private static final long TRANSACTION_BYTES = 16 << 20;
+
+    private final KafkaSettings target;
+    private final Admin admin;
+    private final ConsumerGroupMetadata group;
+    private final TopicPartition partition;
+    private final Progress start;
+    private final LongConsumer copied;
+
+    /**
+     * A copy.
+     *
+     * @param partition the source, and the name under which its progress is stored
+     * @param start the progress without a run before
+     * @param copied receives the number of records of each transaction
+     */
+    PartitionCopy(
+            KafkaSettings target,
+            Admin admin,
+            ConsumerGroupMetadata group,
+            TopicPartition partition,
+            Progress start,
+            LongConsumer copied) {
+        this.target = target;
+        this.admin = admin;
+        this.group = group;
+        this.partition = partition;
+        this.start = start;
+        this.copied = copied;
+    }
+
+    /** The stored progress. */
+    static Map<TopicPartition, OffsetAndMetadata> stored(Admin admin) {
+        return Replies.await(
+                admin.listConsumerGroupOffsets(
+                                Progress.GROUP,
+                                new ListConsumerGroupOffsetsOptions().requireStable(true))
+                        .partitionsToOffsetAndMetadata(),
+                "how far the copy is");
+    }
+
+    /** The progress of the partition. */
+    Progress progress() {
+        return Optional.ofNullable(stored(admin).get(partition))
+                .map(found -> Progress.of(found, target.partitions()))
+                .orElse(start);
+    }
+
+    /**
+     * Copies up to a position.
+     *
+     * @param sources opens what is copied, from a position on
+     */
+    Progress copy(long limit, LongFunction<RecordSource> sources) {
+        String id = Progress.GROUP + "-" + partition;
+        try (KafkaProducer<byte[], byte[]> producer = Clients.writer(target, id)) {
+            // The transaction of a run that was killed ends here, before its progress is read.
+            producer.initTransactions();
+            Progress at = progress();
+            if (at.next() >= limit) {
+                return at;
+            }
+            try (RecordSource source = sources.apply(at.next())) {
+                return new Transactions(producer, source, at, limit).run();
+            }
+        }
+    }
+
+    /** The transactions of one run. */
+    private final class Transactions {
+
+        private final KafkaProducer<byte[], byte[]> producer;
+        private final RecordSource source;
+        private final long limit;
+        private final Progress before;
+        private final Tally tally;
+        private long next;
+        private long records;
+        private long bytes;
+        private boolean open;
+
+        Transactions(
+                KafkaProducer<byte[], byte[]> producer,
+                RecordSource source,
+                Progress before,
+                long limit) {
+            this.producer = producer;
+            this.source = source;
+            this.limit = limit;
+            this.before = before;
+            this.tally = before.tally();
+            this.next = before.next();
+        }
+
+        Progress run() {
+            var steps = source.next();
+            while (!steps.isEmpty()) {
+                for (RecordSource.Step step : steps) {
+                    step.records().forEach(this::send);
+                    next = step.next();
+                    if (records >= TRANSACTION_RECORDS || bytes >= TRANSACTION_BYTES) {
+                        commit();
+                    }
+                }
+                steps = source.next();
+            }
+            // Markers, and records that lead to none, are behind the last step.
+            next = limit;
+            return commit();
+        }
+
+        private void send(Moved record) {
+            begin();
+            if (source.isOrdered()) {
+                tally.addOrdered(record);
+            } else {
+                tally.add(record);
+            }
+            byte[] value = record.value();
+            var _ =
+                    producer.send(
+                            new ProducerRecord<>(
+                                    partition.topic(),
+                                    record.partition(),
+                                    record.timestamp(),
+                                    record.key(),
+                                    value,
+                                    record.headers()));
+            records++;
+            bytes += record.key().length + (value == null ? 0 : value.length);
+        }
+
+        private void begin() {
+            if (!open) {
+                producer.beginTransaction();
+                open = true;
+            }
+        }
+
+        private Progress commit() {
+            begin();
+            Progress now = new Progress(next, before.end(), before.source(), tally);
+            producer.sendOffsetsToTransaction(Map.of(partition, now.committed()), group);
+            producer.commitTransaction();
+            copied.accept(records);
+            open = false;
+            records = 0;
+            bytes = 0;
+            return now;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.postrider.standalone.migrate;
+
+import io.postrider.platform.kafka.KafkaSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+
+/** The committed records of a partition of a topic, each for the partition of its key. */
+final class TopicSource implements RecordSource {
+
+    /** An offset of a command, which has another one in the other cluster, or none. */
+    private static final String COMMAND_OFFSET = "pr_command_offset";
+
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final TopicPartition partition;
+    private final TopicPlan.Placement placement;
+    private final int partitions;
+    private final long limit;
+
+    /**
+     * A part of a topic.
+     *
+     * @param from the first offset
+     * @param limit the offset behind the last
+     * @param partitions the number of partitions of the other cluster
+     */
+    TopicSource(
+            KafkaSettings log,
+            TopicPartition partition,
+            TopicPlan.Placement placement,
+            long from,
+            long limit,
+            int partitions) {
+        this.partition = partition;
+        this.placement = placement;
+        this.partitions = partitions;
+        this.limit = limit;
+        this.consumer = Clients.reader(log);
+        consumer.assign(List.of(partition));
+        consumer.seek(partition, from);
+    }
+
+    @Override
+    public List<Step> next() {
+        List<Step> steps = new ArrayList<>();
+        long began = System.nanoTime();
+        while (steps.isEmpty() && consumer.position(partition) < limit) {
+            long before = consumer.position(partition);
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                if (record.offset() < limit) {
+                    steps.add(new Step(record.offset() + 1, List.of(moved(record))));
+                }
+            }
+            if (consumer.position(partition) > before) {
+                began = System.nanoTime();
+            } else if (System.nanoTime() - began > PATIENCE.toNanos()) {
+                throw MigrateException.failed(
+                        "%s cannot be read at offset %d".formatted(partition, before));
+            }
+        }
+        return steps;
+    }
+
+    private Moved moved(ConsumerRecord<byte[], byte[]> record) {
+        int to = placement.of(record.key(), partitions);
+        return new Moved(to, record.timestamp(), record.key(), record.value(), headers(record));
+    }
+
+    private static List<Header> headers(ConsumerRecord<byte[], byte[]> record) {
+        return Arrays.stream(record.headers().toArray())
+                .filter(header -> !header.key().equals(COMMAND_OFFSET))
+                .toList();
+    }
+
+    @Override
+    public boolean isOrdered() {
+        return true;
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+}
