@@ -109,6 +109,14 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
         }
     }
 
+    /** Stops the process as an operator does, so that it can start again. */
+    public void stop() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(180, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the process did not stop when asked to");
+        }
+    }
+
     /** Starts the process anew on what the one before has left, and returns when it is ready. */
     public void startAgain() throws IOException {
         launchAgain();

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
@@ -36,11 +37,14 @@ final class Offsets {
                 .collect(toMap(Map.Entry::getKey, each -> each.getValue().offset()));
     }
 
-    /** The offsets of a consumer group. */
+    /** The offsets of a consumer group, once no transaction changes them. */
     static Map<TopicPartition, Long> committed(Admin admin, String group) {
         Map<TopicPartition, Long> all = new HashMap<>();
         Replies.await(
-                        admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata(),
+                        admin.listConsumerGroupOffsets(
+                                        group,
+                                        new ListConsumerGroupOffsetsOptions().requireStable(true))
+                                .partitionsToOffsetAndMetadata(),
                         "how far " + group + " has come")
                 .forEach((partition, found) -> {
                     if (found != null) {

@@ -2,6 +2,7 @@ package io.postrider.standalone.migrate;
 
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.Replies;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
@@ -12,7 +13,9 @@ import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies one partition. Records and progress are in one transaction, whose ID is that of the partition, so a run that was killed
@@ -22,6 +25,8 @@ final class PartitionCopy {
 
     private static final int TRANSACTION_RECORDS = 20_000;
     private static final long TRANSACTION_BYTES = 16 << 20;
+    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final KafkaSettings target;
     private final Admin admin;
@@ -75,13 +80,29 @@ final class PartitionCopy {
      * @param sources opens what is copied, from a position on
      */
     Progress copy(long limit, LongFunction<RecordSource> sources) {
+        long began = System.nanoTime();
+        Optional<Progress> done = attempt(limit, sources);
+        while (done.isEmpty()) {
+            if (System.nanoTime() - began > PATIENCE.toNanos()) {
+                throw MigrateException.failed(
+                        "the brokers of the target replace the timestamps of %s, although its message.timestamp.type is CreateTime"
+                                .formatted(partition.topic()));
+            }
+            Replies.pause(PAUSE);
+            done = attempt(limit, sources);
+        }
+        return done.get();
+    }
+
+    /** Copies from where the last transaction ended; empty if a broker has not learned yet that it keeps timestamps. */
+    private Optional<Progress> attempt(long limit, LongFunction<RecordSource> sources) {
         String id = Progress.GROUP + "-" + partition;
         try (KafkaProducer<byte[], byte[]> producer = Clients.writer(target, id)) {
             // The transaction of a run that was killed ends here, before its progress is read.
             producer.initTransactions();
             Progress at = progress();
             if (at.next() >= limit) {
-                return at;
+                return Optional.of(at);
             }
             try (RecordSource source = sources.apply(at.next())) {
                 return new Transactions(producer, source, at, limit).run();
@@ -101,6 +122,7 @@ final class PartitionCopy {
         private long records;
         private long bytes;
         private boolean open;
+        private volatile boolean stamped;
 
         Transactions(
                 KafkaProducer<byte[], byte[]> producer,
@@ -111,18 +133,20 @@ final class PartitionCopy {
             this.source = source;
             this.limit = limit;
             this.before = before;
-            this.tally = before.tally();
+            // An attempt that is repeated begins with what was committed.
+            this.tally = before.tally().copy();
             this.next = before.next();
         }
 
-        Progress run() {
+        Optional<Progress> run() {
             var steps = source.next();
             while (!steps.isEmpty()) {
                 for (RecordSource.Step step : steps) {
                     step.records().forEach(this::send);
                     next = step.next();
-                    if (records >= TRANSACTION_RECORDS || bytes >= TRANSACTION_BYTES) {
-                        commit();
+                    boolean full = records >= TRANSACTION_RECORDS || bytes >= TRANSACTION_BYTES;
+                    if (full && commit().isEmpty()) {
+                        return Optional.empty();
                     }
                 }
                 steps = source.next();
@@ -148,9 +172,16 @@ final class PartitionCopy {
                                     record.timestamp(),
                                     record.key(),
                                     value,
-                                    record.headers()));
+                                    record.headers()),
+                            (written, _) -> note(written, record.timestamp()));
             records++;
             bytes += record.key().length + (value == null ? 0 : value.length);
+        }
+
+        private void note(@Nullable RecordMetadata written, long timestamp) {
+            if (written != null && written.hasTimestamp() && written.timestamp() != timestamp) {
+                stamped = true;
+            }
         }
 
         private void begin() {
@@ -160,8 +191,13 @@ final class PartitionCopy {
             }
         }
 
-        private Progress commit() {
+        private Optional<Progress> commit() {
             begin();
+            producer.flush();
+            if (stamped) {
+                producer.abortTransaction();
+                return Optional.empty();
+            }
             Progress now = new Progress(next, before.end(), before.source(), tally);
             producer.sendOffsetsToTransaction(Map.of(partition, now.committed()), group);
             producer.commitTransaction();
@@ -169,7 +205,7 @@ final class PartitionCopy {
             open = false;
             records = 0;
             bytes = 0;
-            return now;
+            return Optional.of(now);
         }
     }
 }

@@ -59,6 +59,13 @@ final class Tally {
         }
     }
 
+    /** The same, as its own. */
+    Tally copy() {
+        Tally copy = new Tally(counts.length);
+        copy.addAll(this);
+        return copy;
+    }
+
     /** Adds all records of another tally. */
     void addAll(Tally other) {
         for (int i = 0; i < counts.length; i++) {
