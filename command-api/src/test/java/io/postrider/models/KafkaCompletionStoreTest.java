@@ -2,6 +2,7 @@ package io.postrider.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.platform.kafka.DurableAppends;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.SecretFiles;
@@ -44,7 +45,7 @@ class KafkaCompletionStoreTest {
         try (ProjectionStore store = ProjectionStore.open(folder.resolve("view"), memory, 50);
                 KafkaCompletionStore log =
                         new KafkaCompletionStore(
-                                producer,
+                                new DurableAppends(producer),
                                 store,
                                 0x1d,
                                 LockedSchemaIds.shipped(),

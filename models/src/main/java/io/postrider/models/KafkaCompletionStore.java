@@ -1,8 +1,8 @@
 package io.postrider.models;
 
-import io.postrider.platform.kafka.Connections;
-import io.postrider.platform.kafka.KafkaSettings;
-import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.kafka.Append;
+import io.postrider.platform.kafka.DurableAppends;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.views.Projection;
 import io.postrider.platform.views.ProjectionStore;
@@ -11,7 +11,6 @@ import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -19,21 +18,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /** Stores the responses of completions in the log, sealed under the data key of their workspace. */
 public final class KafkaCompletionStore implements CompletionStore, AutoCloseable {
 
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final int HEARD_SECONDS = 10;
 
-    private final Producer<byte[], byte[]> producer;
+    private final DurableAppends appends;
     private final ValueCodec<KeptCompletion> codec;
     private final SecretBox box;
     private final InstantSource clock;
@@ -41,13 +35,13 @@ public final class KafkaCompletionStore implements CompletionStore, AutoCloseabl
     private final Map<String, CompletableFuture<Void>> waiting = new ConcurrentHashMap<>();
 
     KafkaCompletionStore(
-            Producer<byte[], byte[]> producer,
+            DurableAppends appends,
             ProjectionStore store,
             int table,
             SchemaIds ids,
             SecretBox box,
             InstantSource clock) {
-        this.producer = producer;
+        this.appends = appends;
         this.codec = ValueCodec.completions(ids);
         this.box = box;
         this.clock = clock;
@@ -55,26 +49,19 @@ public final class KafkaCompletionStore implements CompletionStore, AutoCloseabl
     }
 
     /**
-     * Connects to the log.
+     * Connects to the log with the shared producer of appends.
      *
      * @param table number of the table in the view store, which only this store uses
      */
     public static KafkaCompletionStore connect(
-            KafkaSettings log,
+            KafkaClients clients,
             ProjectionStore store,
             int table,
             SchemaIds ids,
             SecretBox box,
             InstantSource clock) {
-        Map<String, Object> config = Connections.to(log);
-        config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-completions-" + log.nodeId());
-        config.put(ProducerConfig.ACKS_CONFIG, "all");
-        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.PRODUCER);
-        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 1_000L);
-        config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
-        var serializer = new ByteArraySerializer();
         return new KafkaCompletionStore(
-                new KafkaProducer<>(config, serializer, serializer), store, table, ids, box, clock);
+                clients.appends(Topics.COMPLETIONS), store, table, ids, box, clock);
     }
 
     /** The projection that fills this node's disk from the log. */
@@ -104,21 +91,18 @@ public final class KafkaCompletionStore implements CompletionStore, AutoCloseabl
         var value = new KeptCompletion(workspace, clock.instant(), kept.stream(), sealed);
         var found = new CompletableFuture<Void>();
         waiting.put(scope, found);
-        try {
-            var _ =
-                    producer.send(
-                            new ProducerRecord<>(
-                                    Topics.COMPLETIONS.name(),
-                                    scope.getBytes(StandardCharsets.UTF_8),
-                                    codec.encode(value)),
-                            (_, failure) -> {
-                                if (failure != null) {
-                                    found.completeExceptionally(failure);
-                                }
-                            });
-        } catch (KafkaException | IllegalStateException e) {
-            found.completeExceptionally(e);
-        }
+        var _ =
+                appends.append(
+                                new ProducerRecord<>(
+                                        Topics.COMPLETIONS.name(),
+                                        scope.getBytes(StandardCharsets.UTF_8),
+                                        codec.encode(value)))
+                        .thenAccept(append -> {
+                            if (append != Append.DONE) {
+                                found.completeExceptionally(
+                                        new TimeoutException("The log did not take a completion"));
+                            }
+                        });
         return found.orTimeout(HEARD_SECONDS, TimeUnit.SECONDS)
                 .whenComplete((_, _) -> waiting.remove(scope, found));
     }
@@ -137,6 +121,6 @@ public final class KafkaCompletionStore implements CompletionStore, AutoCloseabl
 
     @Override
     public void close() {
-        producer.close(CLOSE_TIMEOUT);
+        appends.close();
     }
 }

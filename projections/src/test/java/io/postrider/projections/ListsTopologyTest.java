@@ -2,6 +2,7 @@ package io.postrider.projections;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.platform.views.LogProbe;
 import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.platform.views.source.SourceStores;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,12 +23,10 @@ class ListsTopologyTest {
     @Test
     void theTopologyIsTheOneThatStoredStateBelongsTo() throws Exception {
         try (TestModels models = TestModels.open(folder);
+                Admin admin = Admin.create(Map.of("bootstrap.servers", "localhost:1"));
                 ProjectionMemory memory = new ProjectionMemory(2 << 20, 1 << 20);
                 SourceStores stores =
-                        new SourceStores(
-                                folder.resolve("lists"),
-                                memory,
-                                Map.of("bootstrap.servers", "localhost:1"))) {
+                        new SourceStores(folder.resolve("lists"), memory, LogProbe.of(admin))) {
             String described = stores.topology(models.listViews()).describe().toString().strip();
 
             assertThat(described).isEqualTo(golden().strip());

@@ -2,6 +2,9 @@ package io.postrider.projections;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.KafkaClients;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.platform.reads.Query;
@@ -20,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +31,11 @@ import org.junit.jupiter.api.io.TempDir;
 class LocalReadsTest {
 
     @TempDir private Path folder;
+
+    /** No server listens there. */
+    @AutoClose
+    private final KafkaClients clients =
+            KafkaClients.open(KafkaSettings.single("localhost:1", Durability.REPLICATED, "n1"));
 
     @Test
     void aWriteThatTheViewsNeverSeeIsNotWaitedFor() {
@@ -62,9 +71,9 @@ class LocalReadsTest {
                 .toCompletableFuture();
     }
 
-    private static ProjectionRunner runner(TestStore store) {
+    private ProjectionRunner runner(TestStore store) {
         return new ProjectionRunner(
-                "test", Map.of(), store.store(), List.of(), ProjectionSettings.DEFAULTS);
+                "test", clients, store.store(), List.of(), ProjectionSettings.DEFAULTS);
     }
 
     /** What a question is answered that is to see a write to this context, by views that follow links alone. */

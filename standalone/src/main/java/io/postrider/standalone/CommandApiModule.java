@@ -40,6 +40,7 @@ import io.postrider.redirects.RemoteOwners;
 import io.postrider.redirects.spool.ClickSpool;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
+import io.postrider.schemas.Topics;
 import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.route.AuditTrail;
 import io.postrider.webhooks.api.KafkaRequestedDeliveries;
@@ -57,6 +58,9 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 
 /** The public edge without its HTTP: replicas at hand, commands out, the decider, the spool of clicks. */
 final class CommandApiModule {
+
+    /** The queue of side records fills meanwhile. */
+    private static final Duration SIDE_PATIENCE = Duration.ofSeconds(5);
 
     final EdgeReplicas replicas;
     final ClusterRateLimiter quotas;
@@ -110,9 +114,9 @@ final class CommandApiModule {
                 new IdGenerator(
                         node.clock, new SecureRandom(), node.secretFiles.derive("listings"));
         callbacks = new MeasuredCallbackLog(callbackLog(), node.meters);
-        published = node.closing.add(KafkaPublishedLog.connect(node.log.settings(), node.ids));
+        published = node.closing.add(KafkaPublishedLog.connect(node.log.clients(), node.ids));
         requested =
-                node.closing.add(KafkaRequestedDeliveries.connect(node.log.settings(), node.ids));
+                node.closing.add(KafkaRequestedDeliveries.connect(node.log.clients(), node.ids));
         listings = new KafkaListingRecorder(side, partitions, node.ids, mint);
         audit =
                 audit(
@@ -170,7 +174,7 @@ final class CommandApiModule {
         KafkaDataKeyRing ring =
                 node.closing.add(
                         KafkaDataKeyRing.connect(
-                                node.log.settings(), node.dataKeys, node.ids, node.clock));
+                                node.log.clients(), node.dataKeys, node.ids, node.clock));
         // A workspace has no data key if the log did not accept one at its creation.
         node.dataKeys.whenMissing(subject -> {
             if (replicas.tables.workspaces.byId(subject).isPresent()) {
@@ -183,7 +187,7 @@ final class CommandApiModule {
     private CallbackLog callbackLog() {
         return node.closing.add(
                 KafkaCallbackLog.connect(
-                        node.log.settings(),
+                        node.log.clients(),
                         node.ids,
                         node.box,
                         new MediaFiles(node.services.media().folder(), node.box),
@@ -192,9 +196,9 @@ final class CommandApiModule {
 
     private BestEffortPublisher sideRecords() {
         return node.closing.add(
-                BestEffortPublisher.connect(
+                new BestEffortPublisher(
                         "side-records",
-                        node.log.settings(),
+                        node.log.clients().bestEffort(SIDE_PATIENCE, Topics.AUDIT, Topics.LISTINGS),
                         node.meters,
                         () -> node.disk.level().backgroundRuns()));
     }
@@ -208,7 +212,7 @@ final class CommandApiModule {
         LastSeenPublisher log =
                 node.closing.add(
                         LastSeenPublisher.start(
-                                node.log.settings(),
+                                node.log.clients(),
                                 replicas.lastSeen,
                                 replicas.storedLastSeen,
                                 node.ids,
@@ -220,7 +224,7 @@ final class CommandApiModule {
         RateLimitReplication started =
                 node.closing.add(
                         RateLimitReplication.start(
-                                node.log.settings(), quotas, node.ids, node.clock));
+                                node.log.clients(), quotas, node.ids, node.clock));
         node.vital.add("quotas", started.dead());
         return started;
     }

@@ -102,7 +102,7 @@ final class EdgeReplicas {
 
     private KafkaCompletionStore completions(ProjectionStore store) {
         return KafkaCompletionStore.connect(
-                node.log.settings(), store, COMPLETIONS_TABLE, node.ids, node.box, node.clock);
+                node.log.clients(), store, COMPLETIONS_TABLE, node.ids, node.box, node.clock);
     }
 
     void start() {

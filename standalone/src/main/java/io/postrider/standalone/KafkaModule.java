@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.platform.kafka.ClientProperties;
 import io.postrider.platform.kafka.ClientPropertiesReader;
 import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.kafka.KafkaHealth;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.Replies;
@@ -30,7 +31,7 @@ import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.boot.convert.DurationUnit;
 
 /** The log that this process works on: its own broker, or a cluster. */
-record KafkaModule(KafkaSettings settings, KafkaHealth health) {
+record KafkaModule(KafkaSettings settings, KafkaClients clients, KafkaHealth health) {
 
     /**
      * The settings of topics and the embedded broker as the operator writes them.
@@ -72,7 +73,8 @@ record KafkaModule(KafkaSettings settings, KafkaHealth health) {
                         adopts(settings),
                         progress);
         LogGeneration.set(clusterId(log));
-        return new KafkaModule(log, closing.add(KafkaHealth.watching(log)));
+        return new KafkaModule(
+                log, closing.add(KafkaClients.open(log)), closing.add(KafkaHealth.watching(log)));
     }
 
     private static Topics topics(Settings settings) {

@@ -26,11 +26,8 @@ final class MemoryBounds {
     /** Webhooks, messages and automation keep deliveries. */
     private static final int DELIVERY_STREAMS = 3;
 
-    /** Published events, calls of providers, completions, records that no request waits for, and clicks. */
-    private static final int PRODUCERS = 5;
-
-    /** Rate limits, last uses of keys, data keys, and three of attempts. */
-    private static final int SMALL_PRODUCERS = 6;
+    /** Clicks. */
+    private static final int PRODUCERS = 1;
 
     /** Rules and webhooks. */
     private static final int EXPRESSION_POOLS = 2;
@@ -64,7 +61,9 @@ final class MemoryBounds {
                 "producers",
                 GROUPS * HeapBounds.GROUP_PRODUCER
                         + PRODUCERS * HeapBounds.PRODUCER
-                        + SMALL_PRODUCERS * HeapBounds.SMALL_PRODUCER);
+                        + HeapBounds.APPENDS
+                        + HeapBounds.OUTCOMES
+                        + HeapBounds.BEST_EFFORT);
         parts.put(
                 "producers of Kafka Streams",
                 GROUPS * HeapBounds.GROUP_PRODUCER + OTHER_STREAMS * HeapBounds.PRODUCER);

@@ -2,7 +2,6 @@ package io.postrider.standalone;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.platform.disk.DiskGuard;
-import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.nodes.NodeTrust;
@@ -92,7 +91,8 @@ final class Node {
                         log.settings(),
                         data.streams(),
                         memory,
-                        address == null ? null : address.toString());
+                        address == null ? null : address.toString(),
+                        log.clients().admin());
     }
 
     /** The secrets of this installation, which are made if there are none; the start of the log need not be waited for. */
@@ -138,7 +138,7 @@ final class Node {
                 closing.add(
                         new ProjectionRunner(
                                 name,
-                                Connections.to(log.settings()),
+                                log.clients(),
                                 store,
                                 List.copyOf(views),
                                 ProjectionSettings.DEFAULTS));

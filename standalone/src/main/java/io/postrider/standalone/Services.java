@@ -208,7 +208,7 @@ final class Services {
         DeliveryService dispatcher =
                 node.closing.add(
                         WebhookDispatcher.open(
-                                node.log.settings(),
+                                node.log.clients(),
                                 node.streams,
                                 node.store("dispatch"),
                                 node.secretFiles,
@@ -238,7 +238,7 @@ final class Services {
         DeliveryService automation =
                 node.closing.add(
                         AutomationEngine.open(
-                                node.log.settings(),
+                                node.log.clients(),
                                 node.streams,
                                 node.store("automation"),
                                 node.secretFiles,
@@ -260,7 +260,7 @@ final class Services {
         DeliveryService gateway =
                 node.closing.add(
                         ChannelGateway.open(
-                                node.log.settings(),
+                                node.log.clients(),
                                 node.streams,
                                 node.store("gateway"),
                                 node.secretFiles,

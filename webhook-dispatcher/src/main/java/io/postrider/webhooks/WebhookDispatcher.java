@@ -8,7 +8,7 @@ import io.postrider.outbound.egress.EgressPolicy;
 import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
-import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.secrets.DataKeyProjection;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.streams.Retries;
@@ -48,7 +48,7 @@ public final class WebhookDispatcher {
      * @param cpuPerMinute how long the expressions of a webhook may be evaluated in a minute
      */
     public static DeliveryService open(
-            KafkaSettings log,
+            KafkaClients clients,
             StreamsSettings streams,
             ProjectionStore store,
             SecretFiles secretFiles,
@@ -65,7 +65,7 @@ public final class WebhookDispatcher {
         DataKeyProjection dataKeys = DataKeyProjection.ofWorkspaces(secretFiles, store, ids);
         ServiceParts parts =
                 ServiceParts.open(
-                        "dispatch", log, store, List.of(endpoints, dataKeys), ids, meters);
+                        "dispatch", clients, store, List.of(endpoints, dataKeys), ids, meters);
         AttemptSender sender =
                 AttemptSender.open(egress, AttemptSettings.ofVersion(version), clock);
         Topology topology = new Topology();

@@ -11,7 +11,7 @@ import io.postrider.outbound.http.Outbound;
 import io.postrider.outbound.http.OutboundSettings;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
-import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.platform.secrets.DataKeyProjection;
@@ -52,7 +52,7 @@ public final class AutomationEngine {
      * @param cpuPerMinute evaluation time of a rule's expressions per minute
      */
     public static DeliveryService open(
-            KafkaSettings log,
+            KafkaClients clients,
             StreamsSettings streams,
             ProjectionStore store,
             SecretFiles secretFiles,
@@ -80,7 +80,8 @@ public final class AutomationEngine {
                         });
         events.restore(store);
         ServiceParts parts =
-                ServiceParts.open("automation", log, store, List.of(events, dataKeys), ids, meters);
+                ServiceParts.open(
+                        "automation", clients, store, List.of(events, dataKeys), ids, meters);
         Outbound outbound = Outbound.open(egress, OutboundSettings.ofVersion(version));
         EffectChannel channel =
                 new EffectChannel(

@@ -4,9 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.platform.kafka.Append;
 import io.postrider.platform.kafka.DurableAppends;
-import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.kafka.PublishedLog;
-import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.traces.TraceParent;
 import io.postrider.schemas.EventRecord;
@@ -32,11 +31,11 @@ public final class KafkaPublishedLog implements PublishedLog, AutoCloseable {
         this.codec = codec;
     }
 
-    /** A log with a producer of its own. */
-    public static KafkaPublishedLog connect(KafkaSettings log, SchemaIds ids) {
+    /** A log that shares the producer of appends. */
+    public static KafkaPublishedLog connect(KafkaClients clients, SchemaIds ids) {
         return new KafkaPublishedLog(
-                DurableAppends.connect(log, "published", Topics.PUBLISHED, HeapBounds.PRODUCER),
-                new Partitions(log.partitions()),
+                clients.appends(Topics.PUBLISHED),
+                new Partitions(clients.settings().partitions()),
                 EventCodec.published(ids));
     }
 

@@ -1,8 +1,6 @@
 package io.postrider.identity.lastseen;
 
-import io.postrider.platform.kafka.Connections;
-import io.postrider.platform.kafka.KafkaSettings;
-import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.threads.FailedThread;
 import io.postrider.schemas.LastSeen;
 import io.postrider.schemas.Topics;
@@ -10,17 +8,13 @@ import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +29,10 @@ public final class LastSeenPublisher implements AutoCloseable {
     public static final Duration EVERY = Duration.ofMinutes(1);
 
     private static final Logger LOGGER = LoggerFactory.getLogger(LastSeenPublisher.class);
+
+    /** A round with many subjects waits until the first ones are written. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final int ROUNDS_BETWEEN_SWEEPS = 60;
 
@@ -63,28 +61,16 @@ public final class LastSeenPublisher implements AutoCloseable {
         this.codec = ValueCodec.lastSeen(ids);
     }
 
-    /** Begins to write, with a producer of its own. */
+    /** Begins to write. */
     public static LastSeenPublisher start(
-            KafkaSettings log,
+            KafkaClients clients,
             LastSeenTracker lastSeen,
             LastSeenLog stored,
             SchemaIds ids,
             Duration every) {
-        Map<String, Object> config = Connections.to(log);
-        config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-last-seen-" + log.nodeId());
-        config.put(ProducerConfig.ACKS_CONFIG, "all");
-        config.put(ProducerConfig.LINGER_MS_CONFIG, 100);
-        config.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
-        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.SMALL_PRODUCER);
-        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000L);
-        config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         LastSeenPublisher started =
                 new LastSeenPublisher(
-                        new KafkaProducer<>(
-                                config, new ByteArraySerializer(), new ByteArraySerializer()),
-                        lastSeen,
-                        stored,
-                        ids);
+                        clients.bestEffort(PATIENCE, Topics.LAST_SEEN), lastSeen, stored, ids);
         started.repeat(every);
         return started;
     }

@@ -1,6 +1,6 @@
 package io.postrider.identity.ratelimit;
 
-import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.views.Progress;
 import io.postrider.schemas.codec.SchemaIds;
 import java.time.InstantSource;
@@ -19,11 +19,11 @@ public final class RateLimitReplication implements AutoCloseable {
 
     /** Begins to read and to write. */
     public static RateLimitReplication start(
-            KafkaSettings log, ClusterRateLimiter quotas, SchemaIds ids, InstantSource clock) {
+            KafkaClients clients, ClusterRateLimiter quotas, SchemaIds ids, InstantSource clock) {
         RateLimitReplication started =
                 new RateLimitReplication(
-                        new UsagePublisher(log, quotas, ids),
-                        new UsageConsumer(log, quotas, ids, clock));
+                        new UsagePublisher(clients, quotas, ids),
+                        new UsageConsumer(clients.settings(), quotas, ids, clock));
         started.in.start();
         started.out.start();
         return started;

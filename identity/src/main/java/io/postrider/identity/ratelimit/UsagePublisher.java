@@ -1,8 +1,6 @@
 package io.postrider.identity.ratelimit;
 
-import io.postrider.platform.kafka.Connections;
-import io.postrider.platform.kafka.KafkaSettings;
-import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.threads.FailedThread;
 import io.postrider.schemas.QuotaUse;
 import io.postrider.schemas.Topics;
@@ -10,12 +8,9 @@ import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,11 +24,13 @@ final class UsagePublisher implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(UsagePublisher.class);
     private static final Duration EVERY = Duration.ofSeconds(1);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
-    private static final int DELIVERY_MILLIS = 2_000;
+
+    /** Newer counts replace those that are not written within seconds. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final ClusterRateLimiter quotas;
     private final ValueCodec<QuotaUse> codec;
-    private final KafkaProducer<byte[], byte[]> producer;
+    private final Producer<byte[], byte[]> producer;
     private final FailedThread failed = new FailedThread();
     private final Thread thread =
             Thread.ofPlatform()
@@ -42,20 +39,10 @@ final class UsagePublisher implements AutoCloseable {
                     .uncaughtExceptionHandler(failed)
                     .unstarted(this::run);
 
-    UsagePublisher(KafkaSettings log, ClusterRateLimiter quotas, SchemaIds ids) {
+    UsagePublisher(KafkaClients clients, ClusterRateLimiter quotas, SchemaIds ids) {
         this.quotas = quotas;
         this.codec = ValueCodec.quotas(ids);
-        Map<String, Object> config = Connections.to(log);
-        config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-quotas-" + log.nodeId());
-        config.put(ProducerConfig.ACKS_CONFIG, "all");
-        config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.SMALL_PRODUCER);
-        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) DELIVERY_MILLIS);
-        Connections.delivery(
-                config, Duration.ofMillis(DELIVERY_MILLIS), Duration.ofMillis(DELIVERY_MILLIS));
-        config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
-        this.producer =
-                new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+        this.producer = clients.bestEffort(PATIENCE, Topics.QUOTAS);
     }
 
     void start() {
@@ -122,7 +109,7 @@ final class UsagePublisher implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            producer.close(Duration.ofMillis(DELIVERY_MILLIS));
+            producer.close(PATIENCE);
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import java.time.Instant;
@@ -42,9 +43,13 @@ class RateLimitReplicationTest {
                     return Instant.EPOCH;
                 };
         ClusterRateLimiter quotas = new ClusterRateLimiter(clock, "a", true);
-        try (RateLimitReplication shared =
-                RateLimitReplication.start(
-                        LOG, quotas, LockedSchemaIds.shipped(), InstantSource.system())) {
+        try (KafkaClients clients = KafkaClients.open(LOG);
+                RateLimitReplication shared =
+                        RateLimitReplication.start(
+                                clients,
+                                quotas,
+                                LockedSchemaIds.shipped(),
+                                InstantSource.system())) {
             await().until(() -> shared.dead().isDone());
             // Closing writes the newest counts.
             broken.set(false);

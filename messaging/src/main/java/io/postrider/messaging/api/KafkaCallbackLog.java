@@ -8,8 +8,7 @@ import io.postrider.messaging.media.MediaFiles;
 import io.postrider.platform.hashes.Sha256;
 import io.postrider.platform.kafka.Append;
 import io.postrider.platform.kafka.DurableAppends;
-import io.postrider.platform.kafka.KafkaSettings;
-import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.traces.LogFields;
@@ -62,16 +61,16 @@ public final class KafkaCallbackLog implements CallbackLog, AutoCloseable {
         this.clock = clock;
     }
 
-    /** A log with a producer of its own. */
+    /** A log that shares the producer of appends. */
     public static KafkaCallbackLog connect(
-            KafkaSettings log,
+            KafkaClients clients,
             SchemaIds ids,
             SecretBox box,
             MediaFiles files,
             InstantSource clock) {
         return new KafkaCallbackLog(
-                DurableAppends.connect(log, "callbacks", Topics.INGEST, HeapBounds.PRODUCER),
-                new Partitions(log.partitions()),
+                clients.appends(Topics.INGEST),
+                new Partitions(clients.settings().partitions()),
                 ids,
                 box,
                 files,

@@ -10,7 +10,7 @@ import io.postrider.outbound.egress.EgressPolicy;
 import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.outbound.http.Outbound;
 import io.postrider.outbound.http.OutboundSettings;
-import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.platform.secrets.ContactSealer;
 import io.postrider.platform.secrets.DataKeyProjection;
@@ -51,7 +51,7 @@ public final class ChannelGateway {
      * @param mediaSettings settings of stored files
      */
     public static DeliveryService open(
-            KafkaSettings log,
+            KafkaClients clients,
             StreamsSettings streams,
             ProjectionStore store,
             SecretFiles secretFiles,
@@ -71,7 +71,12 @@ public final class ChannelGateway {
         ContactDirectory directory = new ContactDirectory(store::get, ids);
         ServiceParts parts =
                 ServiceParts.open(
-                        "gateway", log, store, List.of(events, dataKeys, directory), ids, meters);
+                        "gateway",
+                        clients,
+                        store,
+                        List.of(events, dataKeys, directory),
+                        ids,
+                        meters);
         SecretBox box = dataKeys.box();
         Secrets secrets = new Secrets(box);
         Contacts contacts = new Contacts(directory, new ContactSealer(box));

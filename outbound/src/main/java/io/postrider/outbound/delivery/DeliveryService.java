@@ -2,14 +2,11 @@ package io.postrider.outbound.delivery;
 
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.views.Progress;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A service that follows projections, runs a Streams application and calls others. */
 public final class DeliveryService implements AutoCloseable {
-
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final ServiceParts parts;
     private final StreamsApp app;
@@ -61,8 +58,6 @@ public final class DeliveryService implements AutoCloseable {
         app.close();
         parts.view().close();
         parts.worker().shutdown();
-        parts.producer().close(CLOSE_TIMEOUT);
-        parts.admin().close(CLOSE_TIMEOUT);
         closed.run();
     }
 }

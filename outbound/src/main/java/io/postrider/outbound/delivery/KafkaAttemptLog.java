@@ -1,9 +1,6 @@
 package io.postrider.outbound.delivery;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.postrider.platform.kafka.Connections;
-import io.postrider.platform.kafka.KafkaSettings;
-import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.traces.LogFields;
 import io.postrider.platform.traces.TraceParent;
@@ -13,16 +10,12 @@ import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,21 +56,6 @@ public final class KafkaAttemptLog {
         this.partitions = partitions;
         this.codec = ValueCodec.attempts(topic, ids);
         this.worker = worker;
-    }
-
-    /**
-     * A producer for logs of attempts.
-     *
-     * @param name of the client
-     */
-    public static KafkaProducer<byte[], byte[]> producer(KafkaSettings log, String name) {
-        Map<String, Object> all = Connections.ofOrderedProducer(log);
-        all.put(ProducerConfig.CLIENT_ID_CONFIG, name + "-" + log.nodeId());
-        // One request at a time: the attempts that end meanwhile are the next batch.
-        all.put(ProducerConfig.LINGER_MS_CONFIG, 5);
-        all.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
-        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.SMALL_PRODUCER);
-        return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /** Writes an outcome; tries again until it is written or the process ends. */

@@ -1,8 +1,7 @@
 package io.postrider.outbound.delivery;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.postrider.platform.kafka.Connections;
-import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.traces.Traces;
 import io.postrider.platform.views.Projection;
@@ -15,11 +14,10 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.codec.SchemaIds;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 
 /**
  * The parts that the topology of a {@link DeliveryService} needs.
@@ -30,7 +28,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
  */
 public record ServiceParts(
         ProjectionRunner view,
-        KafkaProducer<byte[], byte[]> producer,
+        Producer<byte[], byte[]> producer,
         Admin admin,
         ScheduledExecutorService worker,
         Partitions partitions,
@@ -47,20 +45,19 @@ public record ServiceParts(
      */
     public static ServiceParts open(
             String name,
-            KafkaSettings log,
+            KafkaClients clients,
             ProjectionStore store,
             List<Projection> projections,
             SchemaIds ids,
             MeterRegistry meters) {
-        Map<String, Object> connection = Connections.to(log);
         return new ServiceParts(
                 new ProjectionRunner(
-                        name, connection, store, projections, ProjectionSettings.DEFAULTS),
-                KafkaAttemptLog.producer(log, name),
-                Admin.create(connection),
+                        name, clients, store, projections, ProjectionSettings.DEFAULTS),
+                clients.outcomes(),
+                clients.admin(),
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name(name).factory()),
-                new Partitions(log.partitions()),
+                new Partitions(clients.settings().partitions()),
                 ids,
                 meters,
                 log.traces());

@@ -2,10 +2,8 @@ package io.postrider.platform.kafka;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.meters.Bounds;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -13,12 +11,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,23 +70,6 @@ public final class BestEffortPublisher implements AutoCloseable {
                         TimeUnit.SECONDS,
                         queue,
                         Thread.ofPlatform().daemon().name(name).factory());
-    }
-
-    /** The same with a producer of its own. */
-    public static BestEffortPublisher connect(
-            String name, KafkaSettings log, MeterRegistry meters, BooleanSupplier room) {
-        Map<String, Object> config = Connections.to(log);
-        config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-" + name + "-" + log.nodeId());
-        config.put(ProducerConfig.ACKS_CONFIG, "all");
-        config.put(ProducerConfig.LINGER_MS_CONFIG, 20);
-        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.PRODUCER);
-        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000L);
-        config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
-        return new BestEffortPublisher(
-                name,
-                new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()),
-                meters,
-                room);
     }
 
     /**

@@ -69,7 +69,10 @@ public final class KafkaHealth implements AutoCloseable {
         thread.start();
     }
 
-    /** Watches the cluster of the settings with an admin client of its own. */
+    /**
+     * Watches the cluster of the settings with an admin client of its own: a probe behind another part's request would take a
+     * slow answer for an outage.
+     */
     public static KafkaHealth watching(KafkaSettings settings) {
         Admin admin = Admin.create(settings.adminConfig("postrider-health"));
         return new KafkaHealth(

@@ -43,8 +43,20 @@ public final class HeapBounds {
     /** Records of a producer that are not sent yet; a batch of each of its partitions is 16 KiB at least. */
     public static final long PRODUCER = 4 << 20;
 
-    /** The same of producers whose records are few and small. */
-    public static final long SMALL_PRODUCER = 2 << 20;
+    /** The same of the producer of appends for callers that wait, which five parts share. */
+    public static final long APPENDS = 16 << 20;
+
+    /** The share of one part; a sixth of the buffer is for batches that are not full. */
+    public static final int APPENDS_SHARE = (int) (APPENDS / 6);
+
+    /** The same of the producer of outcomes, which three services share. */
+    public static final long OUTCOMES = 4 << 20;
+
+    /** The same of the producer of records that no request depends on, which three parts share. */
+    public static final long BEST_EFFORT = 6 << 20;
+
+    /** The share of one part; a quarter of the buffer is for batches that are not full. */
+    public static final int BEST_EFFORT_SHARE = (int) (BEST_EFFORT / 4);
 
     /** The same of producers of commands, and of the deciders, which write to the topics of all contexts of a group. */
     public static final long GROUP_PRODUCER = 8 << 20;

@@ -2,8 +2,7 @@ package io.postrider.platform.secrets;
 
 import io.postrider.platform.kafka.Append;
 import io.postrider.platform.kafka.DurableAppends;
-import io.postrider.platform.kafka.KafkaSettings;
-import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.schemas.Secret;
 import io.postrider.schemas.Topics;
@@ -51,12 +50,12 @@ public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
         this.clock = clock;
     }
 
-    /** A ring with a producer of its own. */
+    /** A ring that shares the producer of appends. */
     public static KafkaDataKeyRing connect(
-            KafkaSettings log, DataKeys keys, SchemaIds ids, InstantSource clock) {
+            KafkaClients clients, DataKeys keys, SchemaIds ids, InstantSource clock) {
         return new KafkaDataKeyRing(
-                DurableAppends.connect(log, "data-keys", Topics.SECRETS, HeapBounds.SMALL_PRODUCER),
-                new Partitions(log.partitions()),
+                clients.appends(Topics.SECRETS),
+                new Partitions(clients.settings().partitions()),
                 keys,
                 ids,
                 clock);

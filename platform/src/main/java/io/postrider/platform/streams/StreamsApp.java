@@ -1,5 +1,6 @@
 package io.postrider.platform.streams;
 
+import io.postrider.platform.kafka.ApplicationClients;
 import io.postrider.platform.streams.transactional.TransactionalStores;
 import io.postrider.platform.threads.ThreadPriority;
 import io.postrider.platform.views.Progress;
@@ -38,7 +39,7 @@ public final class StreamsApp implements AutoCloseable {
         this(
                 properties,
                 new KafkaStreams(
-                        topology, Membership.of(topology, properties), new StreamsClients()),
+                        topology, Membership.of(topology, properties), new ApplicationClients()),
                 List.of());
     }
 

@@ -1,5 +1,7 @@
 package io.postrider.platform.views;
 
+import io.postrider.platform.kafka.Connections;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.threads.BackgroundThrottle;
 import io.postrider.platform.threads.FailedThread;
@@ -8,7 +10,6 @@ import io.postrider.platform.traces.Traces;
 import io.postrider.schemas.Topic;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -56,19 +57,18 @@ public final class ProjectionRunner implements AutoCloseable {
      * Creates a runner; nothing is read before {@link #start}.
      *
      * @param name of its threads and clients, unique in the process
-     * @param connection bootstrap servers and security settings of the cluster
      * @param store store that no other runner writes
      * @param views with tables of their own each
      */
     public ProjectionRunner(
             String name,
-            Map<String, Object> connection,
+            KafkaClients clients,
             ProjectionStore store,
             List<Projection> views,
             ProjectionSettings settings) {
         this(
                 name,
-                new KafkaProjectionLog(name, connection),
+                new KafkaProjectionLog(name, Connections.to(clients.settings()), clients.admin()),
                 store,
                 views,
                 settings,

@@ -3,9 +3,13 @@ package io.postrider.platform.views;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class KafkaProjectionLogTest {
+
+    @AutoClose private final Admin admin = Admin.create(Map.of("bootstrap.servers", "localhost:1"));
 
     @Test
     void requiredConsumerSettingsOverrideGivenOnes() {
@@ -18,7 +22,8 @@ class KafkaProjectionLogTest {
                                 "group.id", "someone",
                                 "isolation.level", "read_uncommitted",
                                 "auto.offset.reset", "latest",
-                                "enable.auto.commit", true));
+                                "enable.auto.commit", true),
+                        admin);
 
         assertThat(log.consumerSettings())
                 .containsEntry("bootstrap.servers", "localhost:9092")

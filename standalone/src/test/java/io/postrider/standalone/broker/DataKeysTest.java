@@ -3,8 +3,8 @@ package io.postrider.standalone.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.secrets.DataKeyProjection;
 import io.postrider.platform.secrets.DataKeys;
@@ -57,17 +57,20 @@ class DataKeysTest {
     @TempDir static Path folder;
     private static EmbeddedBroker broker;
     private static KafkaSettings settings;
+    private static KafkaClients clients;
     private static SecretFiles files;
 
     @BeforeAll
     static void start() {
         broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
         settings = Brokers.provisioned(broker, Durability.REPLICATED);
+        clients = KafkaClients.open(settings);
         files = SecretFiles.open(folder.resolve("secrets"));
     }
 
     @AfterAll
     static void stop() {
+        clients.close();
         broker.close();
     }
 
@@ -88,12 +91,8 @@ class DataKeysTest {
             view.load(store);
             runner =
                     new ProjectionRunner(
-                            name,
-                            Connections.to(settings),
-                            store,
-                            List.of(view),
-                            ProjectionSettings.DEFAULTS);
-            ring = KafkaDataKeyRing.connect(settings, keys, ids, InstantSource.system());
+                            name, clients, store, List.of(view), ProjectionSettings.DEFAULTS);
+            ring = KafkaDataKeyRing.connect(clients, keys, ids, InstantSource.system());
         }
 
         CompletableFuture<Void> keyFor(String subject) {

@@ -9,8 +9,8 @@ import io.postrider.identity.lastseen.LastSeenPublisher;
 import io.postrider.identity.lastseen.LastSeenTracker;
 import io.postrider.identity.lastseen.LastSeenTracker.LastUse;
 import io.postrider.identity.lastseen.Lifetimes;
-import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.secrets.DataKeys;
 import io.postrider.platform.secrets.SecretBox;
@@ -45,18 +45,21 @@ class LastSeenReplicationTest {
     @TempDir static Path folder;
     private static EmbeddedBroker broker;
     private static KafkaSettings settings;
+    private static KafkaClients clients;
     private static DataKeys dataKeys;
 
     @BeforeAll
     static void start() {
         broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
         settings = Brokers.provisioned(broker, Durability.REPLICATED);
+        clients = KafkaClients.open(settings);
         dataKeys = new DataKeys(SecretFiles.open(folder.resolve("secrets")));
         dataKeys.put(WORKSPACE, 0, dataKeys.mint(WORKSPACE));
     }
 
     @AfterAll
     static void stop() {
+        clients.close();
         broker.close();
     }
 
@@ -90,13 +93,9 @@ class LastSeenReplicationTest {
             view.restore(store);
             runner =
                     new ProjectionRunner(
-                            name,
-                            Connections.to(settings),
-                            store,
-                            List.of(view),
-                            ProjectionSettings.DEFAULTS);
+                            name, clients, store, List.of(view), ProjectionSettings.DEFAULTS);
             runner.start();
-            log = LastSeenPublisher.start(settings, lastSeen, view.in(store), ids, every);
+            log = LastSeenPublisher.start(clients, lastSeen, view.in(store), ids, every);
         }
 
         Optional<LastUse> lastUse() {

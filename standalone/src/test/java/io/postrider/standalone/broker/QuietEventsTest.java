@@ -14,6 +14,7 @@ import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.kafka.BestEffortPublisher;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.ConsistencyToken;
@@ -93,6 +94,7 @@ class QuietEventsTest {
     @TempDir static Path folder;
     private static EmbeddedBroker broker;
     private static KafkaSettings settings;
+    private static KafkaClients clients;
     private static ProjectionMemory memory;
     private static Admin admin;
 
@@ -100,12 +102,14 @@ class QuietEventsTest {
     static void start() {
         broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
         settings = Brokers.provisioned(broker, Durability.REPLICATED);
+        clients = KafkaClients.open(settings);
         memory = new ProjectionMemory(8 << 20, 4 << 20);
         admin = Brokers.admin(broker);
     }
 
     @AfterAll
     static void stop() {
+        clients.close();
         admin.close();
         memory.close();
         broker.close();
@@ -140,7 +144,8 @@ class QuietEventsTest {
                             Brokers.settings(broker, Durability.REPLICATED, name),
                             folder.resolve(name),
                             memory,
-                            null);
+                            null,
+                            clients.admin());
             lists = streams.sourceStores();
             // Of its own, so that each node has all partitions.
             Properties application = streams.lists();
@@ -168,8 +173,7 @@ class QuietEventsTest {
 
         private static ProjectionRunner runner(
                 String name, ProjectionStore store, List<Projection> views) {
-            return new ProjectionRunner(
-                    name, Connections.to(settings), store, views, ProjectionSettings.DEFAULTS);
+            return new ProjectionRunner(name, clients, store, views, ProjectionSettings.DEFAULTS);
         }
 
         QueryResult ask(String question, Map<String, String> parameters, CommandOutcome after)
@@ -264,8 +268,11 @@ class QuietEventsTest {
 
     private static void list() throws Exception {
         try (BestEffortPublisher side =
-                BestEffortPublisher.connect(
-                        "test", settings, new SimpleMeterRegistry(), () -> true)) {
+                new BestEffortPublisher(
+                        "test",
+                        clients.bestEffort(Duration.ofSeconds(5), Topics.LISTINGS),
+                        new SimpleMeterRegistry(),
+                        () -> true)) {
             var recorder =
                     new KafkaListingRecorder(
                             side, new Partitions(settings.partitions()), IDS, MINT);

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.identity.ratelimit.ClusterRateLimiter;
 import io.postrider.identity.ratelimit.RateLimitReplication;
 import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
@@ -32,15 +33,18 @@ class QuotasTest {
     @TempDir static Path folder;
     private static EmbeddedBroker broker;
     private static KafkaSettings settings;
+    private static KafkaClients clients;
 
     @BeforeAll
     static void start() {
         broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
         settings = Brokers.provisioned(broker, Durability.REPLICATED);
+        clients = KafkaClients.open(settings);
     }
 
     @AfterAll
     static void stop() {
+        clients.close();
         broker.close();
     }
 
@@ -52,7 +56,7 @@ class QuotasTest {
 
         Node(String name) {
             quotas = new ClusterRateLimiter(clock, name, false);
-            shared = RateLimitReplication.start(settings, quotas, LockedSchemaIds.shipped(), clock);
+            shared = RateLimitReplication.start(clients, quotas, LockedSchemaIds.shipped(), clock);
             await().until(() -> shared.caughtUp().isDone());
         }
 

@@ -52,6 +52,7 @@ class SourceStoresTest {
     private EmbeddedBroker broker;
     private ProjectionMemory memory;
     private StreamsSettings settings;
+    private Admin admin;
     private long command;
 
     /** Keeps the last value of each key, and how often the key was written. */
@@ -78,18 +79,21 @@ class SourceStoresTest {
     void start() throws Exception {
         broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
         memory = new ProjectionMemory(16 << 20, 8 << 20);
+        admin = Brokers.admin(broker);
         settings =
                 new StreamsSettings(
                         Brokers.settings(broker, Durability.REPLICATED),
                         folder.resolve("streams"),
                         memory,
-                        null);
+                        null,
+                        admin);
         createTopic();
     }
 
     @AfterEach
     void stop() {
         memory.close();
+        admin.close();
         broker.close();
     }
 

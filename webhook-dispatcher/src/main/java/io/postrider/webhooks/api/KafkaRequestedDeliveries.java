@@ -4,8 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.postrider.platform.kafka.Append;
 import io.postrider.platform.kafka.DurableAppends;
-import io.postrider.platform.kafka.KafkaSettings;
-import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.traces.TraceParent;
 import io.postrider.schemas.Attempt;
@@ -14,7 +13,6 @@ import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
@@ -34,15 +32,11 @@ public final class KafkaRequestedDeliveries implements RequestedDeliveries, Auto
         this.attempts = ValueCodec.attempts(ids);
     }
 
-    /** A log with a producer of its own. */
-    public static KafkaRequestedDeliveries connect(KafkaSettings log, SchemaIds ids) {
+    /** A log that shares the producer of appends. */
+    public static KafkaRequestedDeliveries connect(KafkaClients clients, SchemaIds ids) {
         return new KafkaRequestedDeliveries(
-                DurableAppends.connect(
-                        log,
-                        "requested-deliveries",
-                        List.of(Topics.DELIVERIES, Topics.ATTEMPTS),
-                        HeapBounds.PRODUCER),
-                new Partitions(log.partitions()),
+                clients.appends(Topics.DELIVERIES, Topics.ATTEMPTS),
+                new Partitions(clients.settings().partitions()),
                 ids);
     }
 

@@ -1,6 +1,6 @@
 package io.postrider.platform.streams.transactional;
 
-import io.postrider.platform.streams.StreamsClients;
+import io.postrider.platform.kafka.ApplicationClients;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,7 +21,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** The clients of a Kafka Streams application, which tell its stores about commits and lost offsets. */
-final class ObservedClients extends StreamsClients {
+final class ObservedClients extends ApplicationClients {
 
     private final TransactionalStores stores;
 

@@ -1,4 +1,4 @@
-package io.postrider.platform.streams;
+package io.postrider.platform.kafka;
 
 import java.time.Duration;
 import java.util.Map;
@@ -12,7 +12,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * <p>A stream thread runs its timers and takes the results of other threads between two polls. Records cause both, so polls
  * are short for a second after the last record. An idle application polls at {@code poll.ms}.
  */
-public final class StreamsConsumer extends KafkaConsumer<byte[], byte[]> {
+final class StreamsConsumer extends KafkaConsumer<byte[], byte[]> {
 
     private static final Duration BUSY_POLL = Duration.ofMillis(20);
     private static final long BUSY_NANOS = Duration.ofSeconds(1).toNanos();
@@ -20,7 +20,7 @@ public final class StreamsConsumer extends KafkaConsumer<byte[], byte[]> {
     private long newestNanos = System.nanoTime() - BUSY_NANOS;
 
     /** Makes a consumer with the configuration that Kafka Streams hands to its client supplier. */
-    public StreamsConsumer(Map<String, Object> config) {
+    StreamsConsumer(Map<String, Object> config) {
         super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 

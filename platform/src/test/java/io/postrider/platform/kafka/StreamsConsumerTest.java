@@ -1,4 +1,4 @@
-package io.postrider.platform.streams;
+package io.postrider.platform.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

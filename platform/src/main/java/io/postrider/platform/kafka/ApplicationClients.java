@@ -1,4 +1,4 @@
-package io.postrider.platform.streams;
+package io.postrider.platform.kafka;
 
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -10,12 +10,18 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
-/** The clients of a Kafka Streams application: those of Kafka, with a {@link StreamsConsumer} as the main consumer. */
-public class StreamsClients implements KafkaClientSupplier {
+/** The clients of a Kafka Streams application: its own, but for an admin client that its properties may share. */
+public class ApplicationClients implements KafkaClientSupplier {
 
+    /** The key of the shared admin client in the properties of an application. */
+    public static final String ADMIN = "postrider.shared.admin";
+
+    /** An application closes its admin client, and so gets a handle of the shared one. */
     @Override
     public Admin getAdmin(Map<String, Object> config) {
-        return Admin.create(config);
+        return config.get(ADMIN) instanceof Admin shared
+                ? SharedClient.handle(Admin.class, () -> shared)
+                : Admin.create(config);
     }
 
     @Override
