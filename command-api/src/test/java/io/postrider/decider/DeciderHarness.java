@@ -38,6 +38,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
@@ -103,17 +104,19 @@ final class DeciderHarness implements AutoCloseable {
                         stateDir,
                         memory,
                         null);
+        Topology topology = new Topology();
+        new DeciderTopology(
+                        EnumSet.allOf(Context.class),
+                        IDS,
+                        sink,
+                        this::remind,
+                        settings.transactionalStores(APPLICATION)::supplier,
+                        _ -> {},
+                        _ -> {})
+                .addTo(topology);
         driver =
                 new TopologyTestDriver(
-                        new DeciderTopology(
-                                        EnumSet.allOf(Context.class),
-                                        IDS,
-                                        sink,
-                                        this::remind,
-                                        settings.transactionalStores(APPLICATION)::supplier,
-                                        _ -> {},
-                                        _ -> {})
-                                .build(),
+                        topology,
                         DeciderTopology.properties(
                                 settings, APPLICATION, DeciderTopology.COMMIT_INTERVAL),
                         clock);

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Properties;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,20 +27,18 @@ class TopologyTest {
     @ParameterizedTest
     @EnumSource
     void theTopologyIsTheOneThatStoredStateBelongsTo(DeciderGroup group) throws IOException {
-        String described =
-                new DeciderTopology(
-                                group.contexts(),
-                                DeciderHarness.IDS,
-                                (_, _, _) -> {},
-                                (_, _) -> true,
-                                Stores::persistentKeyValueStore,
-                                _ -> {},
-                                _ -> {})
-                        .build()
-                        .describe()
-                        .toString();
+        Topology topology = new Topology();
+        new DeciderTopology(
+                        group.contexts(),
+                        DeciderHarness.IDS,
+                        (_, _, _) -> {},
+                        (_, _) -> true,
+                        Stores::persistentKeyValueStore,
+                        _ -> {},
+                        _ -> {})
+                .addTo(topology);
 
-        assertThat(described.strip()).isEqualTo(golden(group).strip());
+        assertThat(topology.describe().toString().strip()).isEqualTo(golden(group).strip());
     }
 
     @Test

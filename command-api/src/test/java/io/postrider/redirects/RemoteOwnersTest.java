@@ -166,7 +166,8 @@ class RemoteOwnersTest {
     private static LocalAggregates unreadable() {
         KafkaStreams streams = mock(KafkaStreams.class);
         when(streams.store(any())).thenThrow(new InvalidStateStoreException("not available"));
-        return new LocalAggregates(streams, new Partitions(4), mock(PartitionTakeovers.class));
+        return new LocalAggregates(
+                () -> streams, new Partitions(4), mock(PartitionTakeovers.class));
     }
 
     private DisposableServer server(NodeToken token) {

@@ -93,9 +93,8 @@ public final class DeciderTopology {
         return StreamsSettings.settingAside(all);
     }
 
-    /** The topology. */
-    public Topology build() {
-        Topology topology = new Topology();
+    /** Adds the processor, its source, its stores and its sinks. */
+    public void addTo(Topology topology) {
         String[] commands =
                 contexts.stream().map(Topics::commands).map(Topic::name).toArray(String[]::new);
         topology.addSource(
@@ -127,7 +126,6 @@ public final class DeciderTopology {
             addSink(topology, context.events());
             addSink(topology, context.settlements());
         }
-        return topology;
     }
 
     private static void addSink(Topology topology, Topic topic) {

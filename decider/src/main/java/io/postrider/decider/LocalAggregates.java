@@ -4,12 +4,14 @@ import io.postrider.platform.offsets.Partitions;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StoreQueryParameters;
 import org.apache.kafka.streams.StreamsMetadata;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.errors.StreamsNotStartedException;
 import org.apache.kafka.streams.state.HostInfo;
 import org.apache.kafka.streams.state.QueryableStoreTypes;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
@@ -21,18 +23,18 @@ public final class LocalAggregates {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(LocalAggregates.class);
 
-    private final KafkaStreams streams;
+    private final Supplier<KafkaStreams> streams;
     private final Partitions partitions;
     private final PartitionTakeovers takeovers;
 
     /**
      * The state of a decider.
      *
-     * @param streams the decider's application
+     * @param streams the decider's application; throws {@link StreamsNotStartedException} before its start
      * @param takeovers receives the partitions of that application
      */
     public LocalAggregates(
-            KafkaStreams streams, Partitions partitions, PartitionTakeovers takeovers) {
+            Supplier<KafkaStreams> streams, Partitions partitions, PartitionTakeovers takeovers) {
         this.takeovers = takeovers;
         this.streams = streams;
         this.partitions = partitions;
@@ -49,11 +51,13 @@ public final class LocalAggregates {
         }
         try {
             ReadOnlyKeyValueStore<Bytes, byte[]> store =
-                    streams.store(
-                            StoreQueryParameters.fromNameAndType(
-                                            AggregateStore.NAME,
-                                            QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
-                                    .withPartition(partition));
+                    streams.get()
+                            .store(
+                                    StoreQueryParameters.fromNameAndType(
+                                                    AggregateStore.NAME,
+                                                    QueryableStoreTypes
+                                                            .<Bytes, byte[]>keyValueStore())
+                                            .withPartition(partition));
             byte[] framed = store.get(AggregateStore.key(context, aggregate));
             return framed == null ? new NewestEvent.None() : new NewestEvent.Found(framed);
         } catch (InvalidStateStoreException | IllegalStateException e) {
@@ -66,10 +70,18 @@ public final class LocalAggregates {
     public Optional<HostInfo> ownerOf(Context context, String aggregate) {
         TopicPartition commands =
                 new TopicPartition(Topics.commands(context).name(), partitions.of(aggregate));
-        if (!streams.state().isRunningOrRebalancing()) {
+        try {
+            return ownerOf(commands, streams.get());
+        } catch (StreamsNotStartedException _) {
             return Optional.empty();
         }
-        return streams.metadataForAllStreamsClients().stream()
+    }
+
+    private static Optional<HostInfo> ownerOf(TopicPartition commands, KafkaStreams running) {
+        if (!running.state().isRunningOrRebalancing()) {
+            return Optional.empty();
+        }
+        return running.metadataForAllStreamsClients().stream()
                 .filter(client -> client.topicPartitions().contains(commands))
                 .map(StreamsMetadata::hostInfo)
                 .filter(host -> !host.equals(HostInfo.unavailable()))

@@ -31,7 +31,8 @@ class LocalAggregatesTest {
     private final Partitions partitions = new Partitions(4);
     private final KafkaStreams streams = mock(KafkaStreams.class);
     private final PartitionTakeovers takeovers = mock(PartitionTakeovers.class);
-    private final LocalAggregates aggregates = new LocalAggregates(streams, partitions, takeovers);
+    private final LocalAggregates aggregates =
+            new LocalAggregates(() -> streams, partitions, takeovers);
 
     @BeforeEach
     void allPartitionsAreCaughtUp() {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.streams.Topology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,7 +28,9 @@ class ListsTopologyTest {
                 ProjectionMemory memory = new ProjectionMemory(2 << 20, 1 << 20);
                 SourceStores stores =
                         new SourceStores(folder.resolve("lists"), memory, LogProbe.of(admin))) {
-            String described = stores.topology(models.listViews()).describe().toString().strip();
+            Topology topology = new Topology();
+            stores.addTo(topology, models.listViews());
+            String described = topology.describe().toString().strip();
 
             assertThat(described).isEqualTo(golden().strip());
         }

@@ -105,7 +105,7 @@ final class CommandApiModule {
         Partitions partitions = new Partitions(node.log.settings().partitions());
         aggregates =
                 new LocalAggregates(
-                        requireNonNull(pipelines.get(DeciderGroup.RESOURCES)).decider.streams(),
+                        requireNonNull(pipelines.get(DeciderGroup.RESOURCES)).decider::streams,
                         partitions,
                         takeovers);
         dataKeyRing = dataKeyRing();

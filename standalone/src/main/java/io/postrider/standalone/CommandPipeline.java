@@ -63,7 +63,7 @@ final class CommandPipeline {
                                                 stores::supplier,
                                                 taken,
                                                 new EventMeters(node.meters))
-                                        .build(),
+                                        ::addTo,
                                 DeciderTopology.properties(
                                         node.streams,
                                         group.application(),

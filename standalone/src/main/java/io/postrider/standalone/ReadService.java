@@ -56,7 +56,9 @@ final class ReadService {
         SourceStores listStores = node.closing.add(node.streams.sourceStores());
         lists =
                 node.closing.add(
-                        new StreamsApp(listStores.topology(models.lists()), node.streams.lists()));
+                        new StreamsApp(
+                                topology -> listStores.addTo(topology, models.lists()),
+                                node.streams.lists()));
         deliveries = node.runner("deliveries", deliveryStore, models.deliveries());
         history = node.runner("history", historyStore, models.history());
         Partitions partitions = new Partitions(node.log.settings().partitions());
@@ -75,7 +77,12 @@ final class ReadService {
         clicks =
                 node.closing.add(
                         new StreamsApp(
-                                clickTopology(node, new BackgroundThrottle(visitors), stores),
+                                topology ->
+                                        addClicks(
+                                                topology,
+                                                node,
+                                                new BackgroundThrottle(visitors),
+                                                stores),
                                 ClicksTopology.properties(node.streams),
                                 stores));
     }
@@ -110,9 +117,10 @@ final class ReadService {
         return new ReadRoutes(node.trust.token(), reads).routes();
     }
 
-    private static Topology clickTopology(
-            Node node, BackgroundThrottle pace, TransactionalStores stores) {
-        return ClicksTopology.build(
+    private static void addClicks(
+            Topology topology, Node node, BackgroundThrottle pace, TransactionalStores stores) {
+        ClicksTopology.addTo(
+                topology,
                 node.ids,
                 new Partitions(node.log.settings().partitions()),
                 node.secretFiles.derive("visitors"),

@@ -28,6 +28,7 @@ import io.postrider.webhooks.sending.AttemptSettings;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.kafka.streams.Topology;
 
 /** Assembles the webhook dispatcher of a node: events in, signed deliveries out. */
@@ -68,27 +69,40 @@ public final class WebhookDispatcher {
                         "dispatch", clients, store, List.of(endpoints, dataKeys), ids, meters);
         AttemptSender sender =
                 AttemptSender.open(egress, AttemptSettings.ofVersion(version), clock);
-        Topology topology = new Topology();
         ChangeBarrier barrier = parts.changesOf(Context.WEBHOOKS);
-        Retries.addTo(
-                topology, FanOutParts.PROCESSOR, DeliveryEngine.PROCESSOR, HealthParts.PROCESSOR);
         EvaluationPool pool =
                 EvaluationPool.start(
                         "webhook-expressions", new CpuBudget(cpuPerMinute, false), clock, meters);
-        FanOutParts.addTo(topology, endpoints, barrier, json, parts.partitions(), pool, ids, clock);
-        DeliveryParts.addTo(
-                topology,
-                parts,
-                endpoints,
-                barrier,
-                dataKeys.box(),
-                sender,
-                TargetPolicy.forCalls(egress),
-                clock);
-        HealthParts.addTo(topology, endpoints, parts.partitions(), ids, clock);
+        Consumer<Topology> nodes =
+                topology -> {
+                    Retries.addTo(
+                            topology,
+                            FanOutParts.PROCESSOR,
+                            DeliveryEngine.PROCESSOR,
+                            HealthParts.PROCESSOR);
+                    FanOutParts.addTo(
+                            topology,
+                            endpoints,
+                            barrier,
+                            json,
+                            parts.partitions(),
+                            pool,
+                            ids,
+                            clock);
+                    DeliveryParts.addTo(
+                            topology,
+                            parts,
+                            endpoints,
+                            barrier,
+                            dataKeys.box(),
+                            sender,
+                            TargetPolicy.forCalls(egress),
+                            clock);
+                    HealthParts.addTo(topology, endpoints, parts.partitions(), ids, clock);
+                };
         return new DeliveryService(
                 parts,
-                new StreamsApp(topology, streams.reactingByPolls(APPLICATION)),
+                new StreamsApp(nodes, streams.reactingByPolls(APPLICATION)),
                 () -> {},
                 sender::close);
     }

@@ -100,13 +100,15 @@ public final class AutomationEngine {
         return new DeliveryService(
                 parts,
                 new StreamsApp(
-                        topology(parts, rules, sealer, json, channel, pool, clock),
+                        topology ->
+                                addTo(topology, parts, rules, sealer, json, channel, pool, clock),
                         streams.reactingByPolls(APPLICATION)),
                 () -> {},
                 outbound::close);
     }
 
-    private static Topology topology(
+    private static void addTo(
+            Topology topology,
             ServiceParts parts,
             RuleDirectory rules,
             Sealer sealer,
@@ -125,7 +127,8 @@ public final class AutomationEngine {
         RulePauses pauses =
                 new RulePauses(
                         new SystemCommands("automation-engine", Context.AUTOMATION, ids, clock));
-        return EngineTopology.of(
+        EngineTopology.addTo(
+                topology,
                 facts,
                 () ->
                         new RuleMatchProcessor(

@@ -34,7 +34,8 @@ final class EngineTopology {
 
     private EngineTopology() {}
 
-    static Topology of(
+    static void addTo(
+            Topology topology,
             EventFacts facts,
             Supplier<RuleMatchProcessor> match,
             Supplier<RunSteps> steps,
@@ -45,7 +46,6 @@ final class EngineTopology {
             IntFunction<CompletionStage<Long>> attemptEnds,
             SchemaIds ids,
             InstantSource clock) {
-        Topology topology = new Topology();
         topology.addSource(
                 "facts", new ByteArrayDeserializer(), new ByteArrayDeserializer(), facts.topics());
         topology.addSource(
@@ -81,6 +81,5 @@ final class EngineTopology {
                 partitions,
                 MATCH,
                 STEPS);
-        return topology;
     }
 }

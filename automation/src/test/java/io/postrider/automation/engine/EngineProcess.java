@@ -154,7 +154,9 @@ final class EngineProcess implements AutoCloseable {
                 new RulePauses(
                         new SystemCommands("automation-engine", Context.AUTOMATION, IDS, clock));
         RunLimitSignals turns = new RunLimitSignals(IDS);
-        return EngineTopology.of(
+        Topology all = new Topology();
+        EngineTopology.addTo(
+                all,
                 facts,
                 () ->
                         new RuleMatchProcessor(
@@ -179,6 +181,7 @@ final class EngineProcess implements AutoCloseable {
                 _ -> CompletableFuture.completedStage(attempts),
                 IDS,
                 clock);
+        return all;
     }
 
     private static Properties properties(Path folder) {

@@ -104,16 +104,18 @@ public final class ChannelGateway {
                         parts.traces());
         StreamsApp app =
                 new StreamsApp(
-                        GatewayTopology.of(
-                                channel,
-                                secrets,
-                                files,
-                                instances,
-                                contacts,
-                                parts.partitions(),
-                                DeliveryEngine.ends(parts.admin(), Topics.SEND_ATTEMPTS),
-                                ids,
-                                clock),
+                        topology ->
+                                GatewayTopology.addTo(
+                                        topology,
+                                        channel,
+                                        secrets,
+                                        files,
+                                        instances,
+                                        contacts,
+                                        parts.partitions(),
+                                        DeliveryEngine.ends(parts.admin(), Topics.SEND_ATTEMPTS),
+                                        ids,
+                                        clock),
                         streams.reacting(APPLICATION));
         InstanceProbe probe =
                 new InstanceProbe(

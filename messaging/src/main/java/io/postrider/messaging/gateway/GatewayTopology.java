@@ -31,7 +31,8 @@ final class GatewayTopology {
 
     private GatewayTopology() {}
 
-    static Topology of(
+    static void addTo(
+            Topology topology,
             Channel<Instance> channel,
             Secrets secrets,
             MediaFiles files,
@@ -41,7 +42,6 @@ final class GatewayTopology {
             IntFunction<CompletionStage<Long>> attemptEnds,
             SchemaIds ids,
             InstantSource clock) {
-        Topology topology = new Topology();
         SystemCommands commands =
                 new SystemCommands("channel-gateway", Context.MESSAGES, ids, clock);
         SystemCommands ofInstances =
@@ -98,7 +98,6 @@ final class GatewayTopology {
                 "intake",
                 "queue-sends",
                 "report");
-        return topology;
     }
 
     private static void source(Topology topology, String name, String topic) {

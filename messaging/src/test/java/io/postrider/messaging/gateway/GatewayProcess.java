@@ -53,6 +53,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -143,20 +144,19 @@ final class GatewayProcess implements AutoCloseable {
                         producer,
                         probes,
                         IDS);
-        driver =
-                new TopologyTestDriver(
-                        GatewayTopology.of(
-                                channel,
-                                secrets,
-                                files,
-                                instances,
-                                contacts,
-                                ONE,
-                                _ -> CompletableFuture.completedStage(attempts),
-                                IDS,
-                                clock),
-                        properties(folder),
-                        clock.instant());
+        Topology topology = new Topology();
+        GatewayTopology.addTo(
+                topology,
+                channel,
+                secrets,
+                files,
+                instances,
+                contacts,
+                ONE,
+                _ -> CompletableFuture.completedStage(attempts),
+                IDS,
+                clock);
+        driver = new TopologyTestDriver(topology, properties(folder), clock.instant());
     }
 
     private static Properties properties(Path folder) {

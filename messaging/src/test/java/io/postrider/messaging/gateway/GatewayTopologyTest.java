@@ -55,17 +55,18 @@ class GatewayTopologyTest {
                 new Contacts(
                         new ContactDirectory(_ -> null, LockedSchemaIds.shipped()),
                         new ContactSealer(box));
-        Topology topology =
-                GatewayTopology.of(
-                        NONE,
-                        new Secrets(box),
-                        new MediaFiles(folder.resolve("media"), box),
-                        new InstanceDirectory(),
-                        contacts,
-                        new Partitions(1),
-                        _ -> CompletableFuture.completedStage(0L),
-                        LockedSchemaIds.shipped(),
-                        InstantSource.system());
+        Topology topology = new Topology();
+        GatewayTopology.addTo(
+                topology,
+                NONE,
+                new Secrets(box),
+                new MediaFiles(folder.resolve("media"), box),
+                new InstanceDirectory(),
+                contacts,
+                new Partitions(1),
+                _ -> CompletableFuture.completedStage(0L),
+                LockedSchemaIds.shipped(),
+                InstantSource.system());
 
         assertThat(topology.describe().toString().strip()).isEqualTo(golden().strip());
     }

@@ -7,15 +7,18 @@ import io.postrider.platform.views.Progress;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsNotStartedException;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.kafka.config.KafkaStreamsCustomizer;
+import org.springframework.kafka.KafkaException;
+import org.springframework.kafka.config.KafkaStreamsInfrastructureCustomizer;
 import org.springframework.kafka.config.StreamsBuilderFactoryBean;
 
 /**
@@ -25,67 +28,82 @@ import org.springframework.kafka.config.StreamsBuilderFactoryBean;
 public final class StreamsApp implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(StreamsApp.class);
+
     private final String name;
-    private final KafkaStreams streams;
     private final StreamsBuilderFactoryBean factory = new StreamsBuilderFactoryBean();
     private final ThreadFailures failures;
     private final ThreadMoves moves;
     private final RestoreProgress restored;
     private final CompletableFuture<@Nullable Void> running = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> dead = new CompletableFuture<>();
+    private volatile @Nullable KafkaStreams streams;
+    private volatile boolean closed;
 
-    /** Prepares an application without transactional stores; {@link #start} runs it. */
-    public StreamsApp(Topology topology, Properties properties) {
-        this(
-                properties,
-                new KafkaStreams(
-                        topology, Membership.of(topology, properties), new ApplicationClients()),
-                List.of());
+    /**
+     * Prepares an application without transactional stores; {@link #start} runs it.
+     *
+     * @param nodes adds the nodes of the topology
+     */
+    public StreamsApp(Consumer<Topology> nodes, Properties properties) {
+        this(nodes, properties, new ApplicationClients(), List.of());
     }
 
     /**
      * Prepares an exactly-once application; {@link #start} runs it.
      *
+     * @param nodes adds the nodes of the topology
      * @param stores stores of the topology
      */
-    public StreamsApp(Topology topology, Properties properties, TransactionalStores stores) {
-        this(
-                properties,
-                new KafkaStreams(topology, Membership.of(topology, properties), stores.clients()),
-                List.of(stores));
+    public StreamsApp(Consumer<Topology> nodes, Properties properties, TransactionalStores stores) {
+        this(nodes, properties, stores.clients(), List.of(stores));
     }
 
     private StreamsApp(
-            Properties properties, KafkaStreams streams, List<StateRestoreListener> listeners) {
+            Consumer<Topology> nodes,
+            Properties properties,
+            KafkaClientSupplier clients,
+            List<StateRestoreListener> listeners) {
         this.name = String.valueOf(properties.get(StreamsConfig.APPLICATION_ID_CONFIG));
         this.failures = new ThreadFailures(name, System::nanoTime);
-        this.streams = streams;
-        this.moves = ThreadMoves.of(streams);
+        this.moves = ThreadMoves.of(this::streams);
         this.restored = new RestoreProgress(listeners);
         factory.setBeanName(name);
         factory.setStreamsConfiguration(properties);
+        factory.setClientSupplier(clients);
+        factory.setInfrastructureCustomizer(
+                new KafkaStreamsInfrastructureCustomizer() {
+                    @Override
+                    public void configureTopology(Topology topology) {
+                        nodes.accept(topology);
+                        factory.setStreamsConfiguration(Membership.of(topology, properties));
+                    }
+                });
+        factory.setKafkaStreamsCustomizer(made -> streams = made);
         factory.setStateRestoreListener(restored);
         factory.setStateListener((to, from) -> changed(from, to));
         factory.setStreamsUncaughtExceptionHandler(failures);
-        factory.setKafkaStreamsCustomizer(new Made(streams));
+        buildTopology();
     }
 
-    /** Supplies an application before its start, so that its stores can be queried from then on. */
-    private record Made(KafkaStreams streams) implements KafkaStreamsCustomizer {
-
-        @Override
-        public KafkaStreams initKafkaStreams(
-                Topology topology, Properties properties, KafkaClientSupplier clients) {
-            return streams;
+    private void buildTopology() {
+        try {
+            factory.afterPropertiesSet();
+        } catch (Exception e) {
+            throw new IllegalStateException("The topology of " + name + " cannot be built", e);
         }
-
-        @Override
-        public void customize(KafkaStreams made) {}
+        factory.afterSingletonsInstantiated();
     }
 
-    /** Begins to run; does not wait for anything. */
-    public void start() {
-        factory.start();
+    /** Begins to run; does not wait for anything. A closed application stays closed. */
+    public synchronized void start() {
+        if (closed) {
+            return;
+        }
+        try {
+            factory.start();
+        } catch (KafkaException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
     }
 
     /** Starts on threads of the lowest priority, without waiting; they catch up whenever a processor is idle. */
@@ -95,7 +113,7 @@ public final class StreamsApp implements AutoCloseable {
         CompletableFuture.runAsync(
                         () -> {
                             ThreadPriority.take();
-                            factory.start();
+                            start();
                         },
                         task -> Thread.ofPlatform().name(name + "-start").start(task))
                 .join();
@@ -114,7 +132,7 @@ public final class StreamsApp implements AutoCloseable {
     /** Whether the application works, or starts. */
     public boolean healthy() {
         return !failures.failing()
-                && switch (streams.state()) {
+                && switch (state()) {
                     case CREATED, REBALANCING, RUNNING -> true;
                     case PENDING_SHUTDOWN, NOT_RUNNING, PENDING_ERROR, ERROR -> false;
                 };
@@ -125,20 +143,25 @@ public final class StreamsApp implements AutoCloseable {
      * restart counts as progressing, since a new process would do the same.
      */
     public boolean moved() {
-        return streams.state() != KafkaStreams.State.RUNNING || failures.failing() || moves.moved();
+        return state() != KafkaStreams.State.RUNNING || failures.failing() || moves.moved();
     }
 
     /** The state of Kafka Streams; restoring counts as rebalancing. */
     public KafkaStreams.State state() {
-        return streams.state();
+        KafkaStreams made = streams;
+        if (made != null) {
+            return made.state();
+        }
+        return closed ? KafkaStreams.State.NOT_RUNNING : KafkaStreams.State.CREATED;
     }
 
     /** Processes nothing, or goes on; the application keeps its place in its group, and its stores. */
     public void hold(boolean held) {
-        if (held && !streams.isPaused()) {
-            streams.pause();
-        } else if (!held && streams.isPaused()) {
-            streams.resume();
+        KafkaStreams made = streams();
+        if (held && !made.isPaused()) {
+            made.pause();
+        } else if (!held && made.isPaused()) {
+            made.resume();
         }
     }
 
@@ -157,20 +180,30 @@ public final class StreamsApp implements AutoCloseable {
         return failures.replaced();
     }
 
-    /** The application itself, for queries of its stores. */
+    /**
+     * The application itself, for queries of its stores.
+     *
+     * @throws StreamsNotStartedException before the start
+     */
     public KafkaStreams streams() {
-        return streams;
+        KafkaStreams made = streams;
+        if (made == null) {
+            throw new StreamsNotStartedException(name + " has not been started");
+        }
+        return made;
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         failures.close();
+        KafkaStreams made = streams;
         if (factory.isRunning()) {
             factory.stop();
-        } else {
-            streams.close(StreamsBuilderFactoryBean.DEFAULT_CLOSE_TIMEOUT);
+        } else if (made != null) {
+            made.close(StreamsBuilderFactoryBean.DEFAULT_CLOSE_TIMEOUT);
         }
-        if (!streams.state().hasCompletedShutdown()) {
+        if (made != null && !made.state().hasCompletedShutdown()) {
             LOGGER.atWarn().addKeyValue("application", name).log("Streams did not stop in time");
         }
         running.completeExceptionally(new IllegalStateException(name + " was closed"));

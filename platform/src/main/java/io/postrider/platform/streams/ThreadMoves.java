@@ -41,8 +41,8 @@ final class ThreadMoves {
         this.excused = excused;
     }
 
-    static ThreadMoves of(KafkaStreams streams) {
-        return new ThreadMoves(() -> counters(streams.metrics()), ThreadMoves::waits);
+    static ThreadMoves of(Supplier<KafkaStreams> streams) {
+        return new ThreadMoves(() -> counters(streams.get().metrics()), ThreadMoves::waits);
     }
 
     /** Whether each thread has progressed since the last call. */

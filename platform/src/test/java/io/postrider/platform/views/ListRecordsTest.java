@@ -22,6 +22,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -101,7 +102,7 @@ class ListRecordsTest {
         try (SourceStores stores = stores();
                 TopologyTestDriver driver =
                         new TopologyTestDriver(
-                                stores.topology(List.of(view)),
+                                topology(stores, view),
                                 new StreamsSettings(
                                                 KafkaSettings.single(
                                                         "localhost:1", Durability.FSYNC, "node"),
@@ -125,6 +126,12 @@ class ListRecordsTest {
                     .map(codec::decode)
                     .toList();
         }
+    }
+
+    private static Topology topology(SourceStores stores, Projection view) {
+        Topology topology = new Topology();
+        stores.addTo(topology, List.of(view));
+        return topology;
     }
 
     private SourceStores stores() {

@@ -66,19 +66,19 @@ public final class ClicksTopology {
     }
 
     /**
-     * The topology.
+     * Adds the processors, their source, stores and sinks.
      *
      * @param visitorKey key from which the daily visitor keys are derived; the same on every node
      * @param pace throttle of the publication of clicks during high traffic
      * @param stores a supplier of the state store with a name; what it holds after a crash must be committed
      */
-    public static Topology build(
+    public static void addTo(
+            Topology topology,
             SchemaIds ids,
             Partitions partitions,
             byte[] visitorKey,
             BackgroundThrottle pace,
             Function<String, KeyValueBytesStoreSupplier> stores) {
-        Topology topology = new Topology();
         EarlyCommit earlyCommit = new EarlyCommit(COMES_ALONE, COMMIT_INTERVAL);
         UserAgentCache userAgents = new UserAgentCache();
         topology.addSource(
@@ -113,7 +113,6 @@ public final class ClicksTopology {
                 byLink(partitions),
                 "enrich");
         RejectionReport.addTo(topology, ids, partitions, stores);
-        return topology;
     }
 
     private static StreamPartitioner<byte[], byte[]> byLink(Partitions partitions) {

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsMetadata;
+import org.apache.kafka.streams.errors.StreamsNotStartedException;
 import org.apache.kafka.streams.state.HostInfo;
 
 /** The nodes that have the partitions of the lists. */
@@ -41,15 +42,19 @@ public interface ListOwners {
     /**
      * The partitions are where Kafka Streams has assigned them.
      *
-     * @param streams the application
+     * @param streams the application; throws {@link StreamsNotStartedException} before its start
      * @param self this node as the application announces it, {@code host:port}
      */
     static ListOwners assigned(Supplier<KafkaStreams> streams, String self) {
         return (view, standby) -> {
-            KafkaStreams application = streams.get();
-            return application.state().isRunningOrRebalancing()
-                    ? owners(application, SourceStores.name(view), self, standby)
-                    : Map.of();
+            try {
+                KafkaStreams application = streams.get();
+                return application.state().isRunningOrRebalancing()
+                        ? owners(application, SourceStores.name(view), self, standby)
+                        : Map.of();
+            } catch (StreamsNotStartedException _) {
+                return Map.of();
+            }
         };
     }
 

@@ -19,6 +19,6 @@ public record LocalLists(Supplier<KafkaStreams> streams) implements Lists {
     @Override
     public <R> List<R> read(
             Projection view, Query.Part part, Function<ProjectionSnapshot, R> read) {
-        return SourceStores.query(streams.get(), view, part.partitions(), part.standby(), read);
+        return SourceStores.query(streams, view, part.partitions(), part.standby(), read);
     }
 }

@@ -51,12 +51,15 @@ class ClicksTopologyTest {
     private TestOutputTopic<byte[], byte[]> out;
 
     static Topology topology() {
-        return ClicksTopology.build(
+        Topology all = new Topology();
+        ClicksTopology.addTo(
+                all,
                 IDS,
                 new Partitions(4),
                 new byte[] {1},
                 new BackgroundThrottle(() -> 0),
                 Stores::persistentKeyValueStore);
+        return all;
     }
 
     @BeforeEach

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -182,43 +183,45 @@ class DeadLettersTest {
     /** An application of the name of one that takes records again, with a processor that throws as long as it is broken. */
     private static StreamsApp app(
             ProjectionMemory memory, AtomicBoolean broken, List<String> seen) {
-        Topology topology = new Topology();
-        Retries.addTo(topology, "deliver");
-        topology.addSource(
-                "work",
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer(),
-                "postrider.sends.v1");
-        GuardedProcessor.addTo(
-                topology,
-                "deliver",
-                () ->
-                        new ContextualProcessor<byte[], byte[], Void, Void>() {
-                            @Override
-                            public void process(Record<byte[], byte[]> record) {
-                                if (broken.get()) {
-                                    throw new IllegalStateException("broken");
-                                }
-                                var from = context().recordMetadata().orElseThrow();
-                                seen.add(
-                                        "%s-%d@%d %s %d"
-                                                .formatted(
-                                                        from.topic(),
-                                                        from.partition(),
-                                                        from.offset(),
-                                                        new String(record.key(), UTF_8),
-                                                        record.value().length));
-                            }
-                        },
-                "work",
-                Retries.NAME);
+        Consumer<Topology> nodes =
+                topology -> {
+                    Retries.addTo(topology, "deliver");
+                    topology.addSource(
+                            "work",
+                            new ByteArrayDeserializer(),
+                            new ByteArrayDeserializer(),
+                            "postrider.sends.v1");
+                    GuardedProcessor.addTo(
+                            topology,
+                            "deliver",
+                            () ->
+                                    new ContextualProcessor<byte[], byte[], Void, Void>() {
+                                        @Override
+                                        public void process(Record<byte[], byte[]> record) {
+                                            if (broken.get()) {
+                                                throw new IllegalStateException("broken");
+                                            }
+                                            var from = context().recordMetadata().orElseThrow();
+                                            seen.add(
+                                                    "%s-%d@%d %s %d"
+                                                            .formatted(
+                                                                    from.topic(),
+                                                                    from.partition(),
+                                                                    from.offset(),
+                                                                    new String(record.key(), UTF_8),
+                                                                    record.value().length));
+                                        }
+                                    },
+                            "work",
+                            Retries.NAME);
+                };
         StreamsSettings settings =
                 new StreamsSettings(
                         Brokers.settings(broker, Durability.REPLICATED),
                         folder.resolve("streams"),
                         memory,
                         null);
-        return new StreamsApp(topology, settings.reacting("postrider-dispatcher"));
+        return new StreamsApp(nodes, settings.reacting("postrider-dispatcher"));
     }
 
     @Test

@@ -51,7 +51,7 @@ final class Deciding implements AutoCloseable {
                                         stores::supplier,
                                         _ -> {},
                                         _ -> {})
-                                .build(),
+                                ::addTo,
                         DeciderTopology.properties(
                                 streams, group.application(), DeciderTopology.COMMIT_INTERVAL),
                         stores);

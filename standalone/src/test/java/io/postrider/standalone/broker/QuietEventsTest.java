@@ -150,7 +150,8 @@ class QuietEventsTest {
             // Of its own, so that each node has all partitions.
             Properties application = streams.lists();
             application.put(StreamsConfig.APPLICATION_ID_CONFIG, "postrider-lists-" + name);
-            listApp = new StreamsApp(lists.topology(models.lists()), application);
+            listApp =
+                    new StreamsApp(topology -> lists.addTo(topology, models.lists()), application);
             deliveryRunner = runner(name + "-deliveries", deliveries, models.deliveries());
             runner = runner(name + "-history", history, models.history());
             reads =

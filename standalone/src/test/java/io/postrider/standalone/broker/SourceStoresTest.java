@@ -162,7 +162,10 @@ class SourceStoresTest {
         Newest view = new Newest(version);
         Map<String, String> all = new TreeMap<>();
         try (SourceStores stores = settings.sourceStores();
-                StreamsApp app = new StreamsApp(stores.topology(List.of(view)), settings.lists())) {
+                StreamsApp app =
+                        new StreamsApp(
+                                topology -> stores.addTo(topology, List.of(view)),
+                                settings.lists())) {
             app.start();
             app.running().get(50, TimeUnit.SECONDS);
             for (int partition = 0; partition < PARTITIONS; partition++) {
@@ -184,7 +187,7 @@ class SourceStoresTest {
 
     private static List<Map<String, String>> entries(StreamsApp app, Projection view) {
         return SourceStores.query(
-                app.streams(), view, Set.of(0, 1), false, SourceStoresTest::entries);
+                app::streams, view, Set.of(0, 1), false, SourceStoresTest::entries);
     }
 
     private static Map<String, String> entries(ProjectionSnapshot snapshot) {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.streams.StreamsConfig;
@@ -120,22 +121,22 @@ class StreamFailuresTest {
         }
     }
 
-    private static Topology topology(Work work) {
-        return new Topology()
-                .addSource(
-                        "in",
-                        new StringDeserializer(),
-                        new StringDeserializer(),
-                        Brokers.PARTITION.topic())
-                .addProcessor(
-                        "work",
-                        () ->
-                                new ContextualProcessor<String, String, Void, Void>() {
-                                    @Override
-                                    public void process(Record<String, String> record) {
-                                        work.on(record.value());
-                                    }
-                                },
-                        "in");
+    private static Consumer<Topology> topology(Work work) {
+        return topology ->
+                topology.addSource(
+                                "in",
+                                new StringDeserializer(),
+                                new StringDeserializer(),
+                                Brokers.PARTITION.topic())
+                        .addProcessor(
+                                "work",
+                                () ->
+                                        new ContextualProcessor<String, String, Void, Void>() {
+                                            @Override
+                                            public void process(Record<String, String> record) {
+                                                work.on(record.value());
+                                            }
+                                        },
+                                "in");
     }
 }

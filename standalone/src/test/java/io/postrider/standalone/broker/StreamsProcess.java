@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -153,15 +154,21 @@ final class StreamsProcess implements AutoCloseable {
         app.start();
     }
 
-    private static Topology topology(KeyValueBytesStoreSupplier store) {
-        return new Topology()
-                .addSource(IN, new ByteArrayDeserializer(), new ByteArrayDeserializer(), IN)
-                .addProcessor("keep", Keep::new, IN)
-                .addStateStore(
-                        Stores.keyValueStoreBuilder(store, Serdes.Bytes(), Serdes.ByteArray())
-                                .withCachingDisabled(),
-                        "keep")
-                .addSink(OUT, OUT, new ByteArraySerializer(), new ByteArraySerializer(), "keep");
+    private static Consumer<Topology> topology(KeyValueBytesStoreSupplier store) {
+        return topology ->
+                topology.addSource(IN, new ByteArrayDeserializer(), new ByteArrayDeserializer(), IN)
+                        .addProcessor("keep", Keep::new, IN)
+                        .addStateStore(
+                                Stores.keyValueStoreBuilder(
+                                                store, Serdes.Bytes(), Serdes.ByteArray())
+                                        .withCachingDisabled(),
+                                "keep")
+                        .addSink(
+                                OUT,
+                                OUT,
+                                new ByteArraySerializer(),
+                                new ByteArraySerializer(),
+                                "keep");
     }
 
     private static final class Keep extends ContextualProcessor<byte[], byte[], byte[], byte[]> {

@@ -41,6 +41,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -125,16 +126,18 @@ class WrongClocksTest {
     void clicksOfANodeWithAWrongClockAreCountedAndThoseOfAllOthersToo() throws Exception {
         TransactionalStores stores =
                 streams("clicks").transactionalStores(ClicksTopology.APPLICATION);
-        Topology topology =
-                ClicksTopology.build(
-                        IDS,
-                        new Partitions(1),
-                        new byte[] {1},
-                        new BackgroundThrottle(() -> 0),
-                        stores::supplier);
+        Consumer<Topology> nodes =
+                topology ->
+                        ClicksTopology.addTo(
+                                topology,
+                                IDS,
+                                new Partitions(1),
+                                new byte[] {1},
+                                new BackgroundThrottle(() -> 0),
+                                stores::supplier);
         Duration waited = Duration.ofDays(-5);
         try (StreamsApp clicks =
-                new StreamsApp(topology, ClicksTopology.properties(streams("clicks")), stores)) {
+                new StreamsApp(nodes, ClicksTopology.properties(streams("clicks")), stores)) {
             clicks.start();
             List<Duration> clocks = List.of(Duration.ofHours(2), Duration.ofDays(8), waited, RIGHT);
             for (int i = 0; i < clocks.size(); i++) {

@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -73,9 +74,8 @@ public final class SourceStores implements AutoCloseable {
         this.probe = probe;
     }
 
-    /** The application: a sub-topology for each view. */
-    public Topology topology(List<Projection> views) {
-        Topology topology = new Topology();
+    /** Adds a sub-topology for each view. */
+    public void addTo(Topology topology, List<Projection> views) {
         for (Projection view : views) {
             String name = name(view);
             topology.addReadOnlyStateStore(
@@ -87,7 +87,6 @@ public final class SourceStores implements AutoCloseable {
                     name + "-materialize",
                     () -> new SourceProcessor(name));
         }
-        return topology;
     }
 
     static Topic topic(Projection view) {
@@ -105,20 +104,22 @@ public final class SourceStores implements AutoCloseable {
     /**
      * Reads some partitions of a view.
      *
+     * @param streams the application; throws a {@link StreamsException} before its start
      * @param partitions of its topic
      * @param standby whether standby replicas may answer, which may lack the newest changes
      * @return the result of each
      * @throws ProjectionStoreException if a partition cannot be read here
      */
     public static <R> List<R> query(
-            KafkaStreams streams,
+            Supplier<KafkaStreams> streams,
             Projection view,
             Set<Integer> partitions,
             boolean standby,
             Function<ProjectionSnapshot, R> read) {
         try {
             Map<Integer, QueryResult<R>> results =
-                    streams.query(
+                    streams.get()
+                            .query(
                                     StateQueryRequest.inStore(name(view))
                                             .withQuery(new StoreQuery<>(read, standby))
                                             .withPartitions(partitions))
