@@ -14,13 +14,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
-import org.apache.kafka.common.errors.TopicExistsException;
 
 /** Sees to it, before anything else starts, that every topic of the catalogue exists and is set up as promised. */
 public final class TopicProvisioner {
@@ -41,6 +38,7 @@ public final class TopicProvisioner {
     private final ClusterStartupWait arrival;
     private final FlushPolicy flushes;
     private final TopicConfigReader configs;
+    private final TopicCreation creation;
     private final AuditRetention auditRetention;
     private KafkaSettings settings;
     private TopicCheck check;
@@ -64,6 +62,7 @@ public final class TopicProvisioner {
         this.nanoTime = nanoTime;
         this.progress = progress;
         this.configs = new TopicConfigReader(admin);
+        this.creation = new TopicCreation(admin);
         this.arrival = new ClusterStartupWait(settings, admin, patience, nanoTime, progress);
         this.flushes = new FlushPolicy(settings, admin, configs);
         this.auditRetention = new AuditRetention(settings, admin, configs);
@@ -165,18 +164,19 @@ public final class TopicProvisioner {
         List<NewTopic> missing =
                 Topics.all().stream()
                         .filter(topic -> !present.contains(topic.name()))
-                        .map(this::creation)
+                        .map(this::wanted)
                         .toList();
         if (missing.isEmpty()) {
             return Set.of();
         }
         progress.accept("Creating %d topics".formatted(missing.size()));
-        var options = new CreateTopicsOptions().timeoutMs(10_000);
-        admin.createTopics(missing, options).values().forEach(this::awaitCreation);
+        if (!creation.create(missing)) {
+            missing.forEach(this::create);
+        }
         return missing.stream().map(NewTopic::name).collect(toSet());
     }
 
-    private NewTopic creation(Topic topic) {
+    private NewTopic wanted(Topic topic) {
         Map<String, String> config = TopicConfigs.of(topic, settings);
         return new NewTopic(
                         topic.name(),
@@ -185,13 +185,11 @@ public final class TopicProvisioner {
                 .configs(config);
     }
 
-    private void awaitCreation(String topic, KafkaFuture<Void> reply) {
+    private void create(NewTopic topic) {
         try {
-            Replies.await(reply, "create " + topic);
-        } catch (TopicExistsException _) {
-            // Another node starting at the same time was faster; the check that follows judges it.
+            creation.create(topic);
         } catch (AuthorizationException _) {
-            throw new Rejections(settings).denied(List.of("CREATE on topic " + topic));
+            throw new Rejections(settings).denied(List.of("CREATE on topic " + topic.name()));
         }
     }
 
