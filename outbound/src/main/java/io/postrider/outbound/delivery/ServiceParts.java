@@ -60,7 +60,7 @@ public record ServiceParts(
                 new Partitions(clients.settings().partitions()),
                 ids,
                 meters,
-                log.traces());
+                clients.settings().traces());
     }
 
     /**

@@ -73,7 +73,7 @@ public final class ProjectionRunner implements AutoCloseable {
                 views,
                 settings,
                 ClockReading.Clocks.SYSTEM,
-                Traces.in(connection));
+                clients.settings().traces());
     }
 
     ProjectionRunner(
