@@ -38,7 +38,13 @@ public record OidcSettings(Optional<Client> client) {
             @Nullable String oidcClientId,
             @Nullable String oidcClientSecret,
             @Nullable String oidcClientSecretFile,
-            @DefaultValue("OpenID Connect") String oidcName) {}
+            @DefaultValue("OpenID Connect") String oidcName) {
+
+        @Override
+        public String toString() {
+            return "OpenID Connect at " + oidcIssuer;
+        }
+    }
 
     /**
      * The registration of this service at a provider.

@@ -66,7 +66,7 @@ public final class ClientPropertiesReader {
                     CommonClientConfigs.CLIENT_DNS_LOOKUP_CONFIG);
 
     /**
-     * The settings as the operator writes them.
+     * The names and meanings of the settings, for the metadata; they are read by their variables.
      *
      * @param kafkaProperties a file with properties of the Kafka clients: TLS, SASL, mutual TLS, OAuth, timeouts
      * @param kafkaSecurityProtocol the security.protocol of the clients

@@ -102,15 +102,20 @@ final class SpringKafkaProperties {
         SslProperties.Bundles all = settings.bind("spring.ssl", SslProperties.class).getBundle();
         PemSslBundleProperties pem = all.getPem().get(name);
         JksSslBundleProperties jks = all.getJks().get(name);
-        if (pem == null && jks == null) {
-            throw new SettingException(
-                    BUNDLE, name, "the name of a bundle in spring.ssl.bundle.pem or .jks");
-        }
         try {
-            SslBundle bundle =
-                    pem == null ? PropertiesSslBundle.get(jks) : PropertiesSslBundle.get(pem);
+            SslBundle bundle;
+            if (pem != null) {
+                bundle = PropertiesSslBundle.get(pem);
+            } else if (jks != null) {
+                bundle = PropertiesSslBundle.get(jks);
+            } else {
+                throw new SettingException(
+                        BUNDLE, name, "the name of a bundle in spring.ssl.bundle.pem or .jks");
+            }
             var _ = bundle.createSslContext();
             return bundle;
+        } catch (SettingException e) {
+            throw e;
         } catch (RuntimeException e) {
             throw new SettingException(
                     BUNDLE, name, "certificates and keys that can be read; " + firstLine(e));

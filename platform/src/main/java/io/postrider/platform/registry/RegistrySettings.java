@@ -36,7 +36,7 @@ public record RegistrySettings(
     static final String TRUSTED = "POSTRIDER_SCHEMA_REGISTRY_TRUSTSTORE";
 
     /**
-     * The settings as the operator writes them.
+     * The names and meanings of the settings, for the metadata; they are read by their variables.
      *
      * @param schemaRegistry a schema registry with the REST interface of Confluent
      * @param schemaRegistryUsername the user for basic authentication at the registry
