@@ -23,17 +23,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.logging.Logger;
-import org.slf4j.bridge.SLF4JBridgeHandler;
 import reactor.netty.ChannelBindException;
 
 /** The order of a start: the log, the services, HTTP, and at the very first an owner with a key. */
 final class Startup implements AutoCloseable {
 
     private static final Duration WARM_UP = Duration.ofSeconds(10);
-
-    /** The parent of the loggers of OpenTelemetry, which would not be kept otherwise. */
-    private static final Logger EXPORTS = Logger.getLogger("io.opentelemetry");
 
     private final Settings settings;
     private final ProcessRole role;
@@ -123,8 +118,7 @@ final class Startup implements AutoCloseable {
 
     private static Traces traces(ServiceSettings told) {
         if (told.traces().isOn()) {
-            EXPORTS.setUseParentHandlers(false);
-            EXPORTS.addHandler(new SLF4JBridgeHandler());
+            TraceExportLog.install();
         }
         return told.traces().open(Version.text(), told.nodeId(), InstantSource.system());
     }
