@@ -85,8 +85,11 @@ final class TargetLog {
         String any = Topics.all().getFirst().name();
         TopicDescription description =
                 Replies.await(
-                        admin.describeTopics(List.of(any)).topicNameValues().get(any),
-                        "how many partitions there are");
+                                admin.describeTopics(List.of(any)).allTopicNames(),
+                                "how many partitions there are")
+                        .values()
+                        .iterator()
+                        .next();
         return description.partitions().size();
     }
 
