@@ -2,7 +2,6 @@ package io.postrider.projections;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.platform.views.LogProbe;
 import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.platform.views.source.SourceStores;
 import java.io.IOException;
@@ -11,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.Topology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,10 +22,12 @@ class ListsTopologyTest {
     @Test
     void theTopologyIsTheOneThatStoredStateBelongsTo() throws Exception {
         try (TestModels models = TestModels.open(folder);
-                Admin admin = Admin.create(Map.of("bootstrap.servers", "localhost:1"));
                 ProjectionMemory memory = new ProjectionMemory(2 << 20, 1 << 20);
                 SourceStores stores =
-                        new SourceStores(folder.resolve("lists"), memory, LogProbe.of(admin))) {
+                        new SourceStores(
+                                folder.resolve("lists"),
+                                memory,
+                                Map.of("bootstrap.servers", "localhost:1"))) {
             Topology topology = new Topology();
             stores.addTo(topology, models.listViews());
             String described = topology.describe().toString().strip();

@@ -92,7 +92,7 @@ final class Node {
                         data.streams(),
                         memory,
                         address == null ? null : address.toString(),
-                        log.clients().admin());
+                        log.clients());
     }
 
     /** The secrets of this installation, which are made if there are none; the start of the log need not be waited for. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -36,6 +37,9 @@ public final class KafkaClients implements AutoCloseable {
     /** By default a producer drops the metadata of a topic that was idle for five minutes, and its next record waits. */
     private static final Duration METADATA_IDLE_MAX = Duration.ofDays(3650);
 
+    private static final int ADMIN_REQUEST_MILLIS = 10_000;
+    private static final int ADMIN_CALL_MILLIS = 60_000;
+    private static final long ADMIN_METADATA_MILLIS = 30_000;
     private static final Duration START_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration START_PAUSE = Duration.ofMillis(10);
 
@@ -45,9 +49,9 @@ public final class KafkaClients implements AutoCloseable {
     private final DefaultKafkaProducerFactory<byte[], byte[]> outcomes;
     private final DefaultKafkaProducerFactory<byte[], byte[]> bestEffort;
 
-    private KafkaClients(KafkaSettings settings, Admin admin) {
+    private KafkaClients(KafkaSettings settings) {
         this.settings = settings;
-        this.admin = admin;
+        this.admin = Admin.create(admin(settings, "postrider-shared"));
         this.appends = factory(appends(settings));
         this.outcomes = factory(outcomes(settings));
         this.bestEffort = factory(bestEffort(settings));
@@ -55,7 +59,7 @@ public final class KafkaClients implements AutoCloseable {
 
     /** The clients of a cluster, which close after all parts that use them. */
     public static KafkaClients open(KafkaSettings settings) {
-        return new KafkaClients(settings, Admin.create(settings.adminConfig("postrider-shared")));
+        return new KafkaClients(settings);
     }
 
     /** The settings of the cluster. */
@@ -63,7 +67,10 @@ public final class KafkaClients implements AutoCloseable {
         return settings;
     }
 
-    /** The admin client, for questions that may wait behind each other: it has one request per broker in flight. */
+    /**
+     * The admin client of Streams applications and of the barriers of services. It has one request per broker in flight, so
+     * calls wait behind each other: a part with a short timeout has a client of its own.
+     */
     public Admin admin() {
         return SharedClient.handle(Admin.class, () -> admin);
     }
@@ -101,6 +108,15 @@ public final class KafkaClients implements AutoCloseable {
                 SharedClient.handle(factory::createProducer, new BufferShare(share, patience));
         topics.forEach(topic -> awaitPartitions(producer, topic));
         return producer;
+    }
+
+    /** A barrier or an application waits during the restart of a broker. */
+    private static Map<String, Object> admin(KafkaSettings log, String name) {
+        Map<String, Object> config = Connections.to(log);
+        config.put(CommonClientConfigs.CLIENT_ID_CONFIG, name + "-" + log.nodeId());
+        Connections.timeouts(config, ADMIN_REQUEST_MILLIS, ADMIN_CALL_MILLIS);
+        config.putIfAbsent(CommonClientConfigs.METADATA_MAX_AGE_CONFIG, ADMIN_METADATA_MILLIS);
+        return config;
     }
 
     private static Map<String, Object> appends(KafkaSettings log) {

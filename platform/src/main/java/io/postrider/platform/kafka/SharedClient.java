@@ -1,5 +1,7 @@
 package io.postrider.platform.kafka;
 
+import static java.util.Objects.requireNonNull;
+
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -49,17 +51,20 @@ final class SharedClient {
                         });
     }
 
-    @SuppressWarnings("unchecked")
+    /** The caller of the handle gets the future. */
+    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"})
     private static Object send(
             Producer<byte[], byte[]> client, BufferShare share, @Nullable Object[] arguments) {
+        Callback ended = arguments.length == 1 ? null : (Callback) arguments[1];
         return share.send(
                 client,
-                (ProducerRecord<byte[], byte[]>) arguments[0],
-                arguments.length == 1 ? (_, _) -> {} : (Callback) arguments[1]);
+                (ProducerRecord<byte[], byte[]>) requireNonNull(arguments[0]),
+                ended == null ? (_, _) -> {} : ended);
     }
 
     private static @Nullable Object close(BufferShare share, @Nullable Object[] arguments) {
-        share.await(arguments.length == 0 ? CLOSE_TIMEOUT : (Duration) arguments[0]);
+        share.await(
+                arguments.length == 0 ? CLOSE_TIMEOUT : (Duration) requireNonNull(arguments[0]));
         return null;
     }
 

@@ -44,7 +44,7 @@ public final class HeapBounds {
     public static final long PRODUCER = 4 << 20;
 
     /** The same of the producer of appends for callers that wait, which five parts share. */
-    public static final long APPENDS = 16 << 20;
+    public static final long APPENDS = 18 << 20;
 
     /** The share of one part; a sixth of the buffer is for batches that are not full. */
     public static final int APPENDS_SHARE = (int) (APPENDS / 6);

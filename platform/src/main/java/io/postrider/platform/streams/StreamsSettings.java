@@ -1,14 +1,12 @@
 package io.postrider.platform.streams;
 
-import static java.util.Objects.requireNonNull;
-
 import io.postrider.platform.kafka.ApplicationClients;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.streams.transactional.TransactionalStores;
-import io.postrider.platform.views.LogProbe;
 import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.platform.views.source.SourceStores;
 import java.nio.file.Path;
@@ -17,7 +15,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Properties;
 import org.apache.kafka.clients.CommonClientConfigs;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
@@ -31,14 +28,14 @@ import org.jspecify.annotations.Nullable;
  * @param stateDir a folder on a disk, of this process alone, that outlives it
  * @param memory shared memory of all stores of the process
  * @param applicationServer address of this node for others, as {@code host:port}; null for a single node
- * @param admin admin client of all applications, which they do not close; null for one of each
+ * @param clients shared clients of the process; null if each application has all of its own
  */
 public record StreamsSettings(
         KafkaSettings log,
         Path stateDir,
         ProjectionMemory memory,
         @Nullable String applicationServer,
-        @Nullable Admin admin) {
+        @Nullable KafkaClients clients) {
 
     /**
      * The prefix of every application id. The changelogs of other applications are not flushed in {@code fsync}
@@ -129,8 +126,7 @@ public record StreamsSettings(
 
     /** The stores of the application that keeps the lists. */
     public SourceStores sourceStores() {
-        return new SourceStores(
-                stateDir.resolve("lists"), memory, LogProbe.of(requireNonNull(admin)));
+        return new SourceStores(stateDir.resolve("lists"), memory, Connections.to(log));
     }
 
     /** The properties of the application that keeps the lists. It writes dead letters alone: its stores are made of its sources. */
@@ -202,8 +198,8 @@ public record StreamsSettings(
         all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitInterval.toMillis());
         all.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
         all.put(StreamsConfig.ENABLE_METRICS_PUSH_CONFIG, false);
-        if (admin != null) {
-            all.put(ApplicationClients.ADMIN, admin);
+        if (clients != null) {
+            all.put(ApplicationClients.ADMIN, clients.admin());
         }
         clients(all, producerLinger);
         membership(all);

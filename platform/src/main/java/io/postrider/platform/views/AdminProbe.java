@@ -2,6 +2,7 @@ package io.postrider.platform.views;
 
 import static java.util.stream.Collectors.toMap;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -24,11 +25,12 @@ final class AdminProbe implements LogProbe {
     private static final int PATIENCE_MS = 5_000;
     // Well below any staleness that a caller would act on.
     private static final int ENDS_PATIENCE_MS = 2_000;
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(1);
 
     private final Admin admin;
 
-    AdminProbe(Admin admin) {
-        this.admin = admin;
+    AdminProbe(Map<String, Object> settings) {
+        this.admin = Admin.create(settings);
     }
 
     @Override
@@ -94,7 +96,8 @@ final class AdminProbe implements LogProbe {
         return partitions.stream().collect(toMap(partition -> partition, _ -> spec));
     }
 
-    /** The admin client belongs to all parts of the process. */
     @Override
-    public void close() {}
+    public void close() {
+        admin.close(LONGEST_CLOSE);
+    }
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
-import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -16,7 +16,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A Kafka cluster as the log: committed records only, no group, and offsets kept by the reader. */
-final class KafkaProjectionLog implements ProjectionLog {
+public final class KafkaProjectionLog implements ProjectionLog {
 
     // Large enough to drain a burst in one poll: a remainder keeps its partition out of the next
     // fetch.
@@ -34,13 +34,11 @@ final class KafkaProjectionLog implements ProjectionLog {
 
     private final String name;
     private final Map<String, Object> connection;
-    private final Admin admin;
 
     /** Takes bootstrap servers and security settings; settings of reading are set here and take precedence. */
-    KafkaProjectionLog(String name, Map<String, Object> connection, Admin admin) {
+    public KafkaProjectionLog(String name, Map<String, Object> connection) {
         this.name = name;
         this.connection = Map.copyOf(connection);
-        this.admin = admin;
     }
 
     @Override
@@ -50,7 +48,9 @@ final class KafkaProjectionLog implements ProjectionLog {
 
     @Override
     public LogProbe probe() {
-        return new AdminProbe(admin);
+        Map<String, Object> settings = common();
+        settings.put(AdminClientConfig.CLIENT_ID_CONFIG, name + "-probe");
+        return new AdminProbe(settings);
     }
 
     @Override

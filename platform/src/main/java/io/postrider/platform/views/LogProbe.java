@@ -3,7 +3,6 @@ package io.postrider.platform.views;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -13,11 +12,6 @@ public interface LogProbe extends AutoCloseable {
 
     /** A topic as the cluster has it; one that is deleted and created again has another id. */
     record TopicFacts(Uuid id, int partitions) {}
-
-    /** Queries a cluster with an admin client, which stays open. */
-    static LogProbe of(Admin admin) {
-        return new AdminProbe(admin);
-    }
 
     CompletableFuture<Map<String, TopicFacts>> topics(Set<String> names);
 

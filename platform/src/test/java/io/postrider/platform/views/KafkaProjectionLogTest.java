@@ -3,13 +3,9 @@ package io.postrider.platform.views;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import org.apache.kafka.clients.admin.Admin;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class KafkaProjectionLogTest {
-
-    @AutoClose private final Admin admin = Admin.create(Map.of("bootstrap.servers", "localhost:1"));
 
     @Test
     void requiredConsumerSettingsOverrideGivenOnes() {
@@ -22,8 +18,7 @@ class KafkaProjectionLogTest {
                                 "group.id", "someone",
                                 "isolation.level", "read_uncommitted",
                                 "auto.offset.reset", "latest",
-                                "enable.auto.commit", true),
-                        admin);
+                                "enable.auto.commit", true));
 
         assertThat(log.consumerSettings())
                 .containsEntry("bootstrap.servers", "localhost:9092")

@@ -145,7 +145,7 @@ class QuietEventsTest {
                             folder.resolve(name),
                             memory,
                             null,
-                            clients.admin());
+                            clients);
             lists = streams.sourceStores();
             // Of its own, so that each node has all partitions.
             Properties application = streams.lists();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.views.Projection;
@@ -52,7 +53,7 @@ class SourceStoresTest {
     private EmbeddedBroker broker;
     private ProjectionMemory memory;
     private StreamsSettings settings;
-    private Admin admin;
+    private KafkaClients clients;
     private long command;
 
     /** Keeps the last value of each key, and how often the key was written. */
@@ -79,21 +80,21 @@ class SourceStoresTest {
     void start() throws Exception {
         broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
         memory = new ProjectionMemory(16 << 20, 8 << 20);
-        admin = Brokers.admin(broker);
+        clients = KafkaClients.open(Brokers.settings(broker, Durability.REPLICATED));
         settings =
                 new StreamsSettings(
                         Brokers.settings(broker, Durability.REPLICATED),
                         folder.resolve("streams"),
                         memory,
                         null,
-                        admin);
+                        clients);
         createTopic();
     }
 
     @AfterEach
     void stop() {
         memory.close();
-        admin.close();
+        clients.close();
         broker.close();
     }
 

@@ -6,6 +6,7 @@ import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.views.AppliedOffset;
 import io.postrider.platform.views.AppliedTable;
 import io.postrider.platform.views.CommandWaiters;
+import io.postrider.platform.views.KafkaProjectionLog;
 import io.postrider.platform.views.LogProbe;
 import io.postrider.platform.views.Projection;
 import io.postrider.platform.views.ProjectionMemory;
@@ -66,8 +67,12 @@ public final class SourceStores implements AutoCloseable {
      *
      * @param folder the folder of their files, of this application alone
      * @param memory shared memory of all stores of the process; must be closed after the application
-     * @param probe tells how far the topics are
+     * @param connection bootstrap servers and security settings
      */
+    public SourceStores(Path folder, ProjectionMemory memory, Map<String, Object> connection) {
+        this(folder, memory, new KafkaProjectionLog("lists", connection).probe());
+    }
+
     public SourceStores(Path folder, ProjectionMemory memory, LogProbe probe) {
         this.folder = folder;
         this.memory = memory;
