@@ -141,7 +141,7 @@ class TracesTest {
 
     /** The spans from the one that a caller of Postrider began to the one that a receiver was called in. */
     private List<Exported> path(String trace, ReceivedRequest received) {
-        String[] parts = received.header("traceparent").orElseThrow().split("-");
+        String[] parts = received.header("traceparent").orElseThrow().split("-", -1);
         assertThat(parts[1]).isEqualTo(trace);
         Deque<Exported> path = new ArrayDeque<>();
         for (String id = parts[2]; !id.equals(CALLER); id = path.getFirst().parent()) {
