@@ -31,6 +31,7 @@ class TallyTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // A record without a value deletes its key.
     void everyPartOfARecordCounts() {
         Tally expected = ordered(A);
 
