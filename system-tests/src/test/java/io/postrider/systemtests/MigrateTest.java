@@ -56,9 +56,8 @@ class MigrateTest {
             String token =
                     node.post(LINKS, link("last"))
                             .headers()
-                            .map()
-                            .get("consistency-token")
-                            .getFirst();
+                            .firstValue("Consistency-Token")
+                            .orElseThrow();
             awaitSettled(node);
             Map<String, JsonNode> before = lists(node);
             String cursor = node.getJson(LINKS + "?limit=1").path("next_cursor").asString();
@@ -259,7 +258,7 @@ class MigrateTest {
                 .isEqualTo(409);
         HttpResponse<String> created = node.post(LINKS, link("new"));
         assertThat(created.statusCode()).isEqualTo(201);
-        String token = created.headers().map().get("consistency-token").getFirst();
+        String token = created.headers().firstValue("Consistency-Token").orElseThrow();
         assertThat(
                         HttpNode.json(
                                         node.write(
