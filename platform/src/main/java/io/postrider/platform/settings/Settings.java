@@ -5,7 +5,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -87,8 +86,12 @@ public final class Settings {
                 written.keySet().stream()
                         .filter(SettingSources::isOfKafka)
                         .collect(Collectors.toUnmodifiableSet());
-        openTelemetry = new HashMap<>(written);
-        openTelemetry.keySet().removeIf(name -> !SettingSources.isOfTraces(name));
+        openTelemetry =
+                written.entrySet().stream()
+                        .filter(each -> SettingSources.isOfTraces(each.getKey()))
+                        .collect(
+                                Collectors.toUnmodifiableMap(
+                                        Map.Entry::getKey, Map.Entry::getValue));
         String url = shared.baseUrl();
         baseUrl = checkedBaseUrl(url == null ? "http://localhost:" + shared.port() : url);
     }
@@ -166,7 +169,7 @@ public final class Settings {
 
     /** The variables that OpenTelemetry defines, by name. */
     public Map<String, String> openTelemetry() {
-        return Map.copyOf(openTelemetry);
+        return openTelemetry;
     }
 
     /** Whether a response survives a power cut of every machine at once. */
