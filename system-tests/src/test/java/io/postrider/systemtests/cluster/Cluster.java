@@ -28,6 +28,20 @@ final class Cluster implements AutoCloseable {
     /** Enough that each of two nodes and three brokers has some; each more costs every broker time at the start. */
     private static final String PARTITIONS = "4";
 
+    /** Brokers first, and the edges last: they read what the others write. */
+    static final List<String> IN_ORDER_OF_UPGRADE =
+            List.of(
+                    "kafka-1",
+                    "kafka-2",
+                    "kafka-3",
+                    "projections-1",
+                    "projections-2",
+                    "webhook-dispatcher",
+                    "channel-gateway",
+                    "automation-engine",
+                    "command-api-1",
+                    "command-api-2");
+
     private final String project = "postrider-test-" + ProcessHandle.current().pid();
     private final List<String> compose;
     private final int port = Ports.free(0);
@@ -104,6 +118,26 @@ final class Cluster implements AutoCloseable {
     /** Starts a service that was killed. */
     void startAgain(String service) throws IOException, InterruptedException {
         var _ = Programs.run(BuiltTree.ROOT, "", List.of("docker", "start", container(service)));
+    }
+
+    /** Stops a service in an orderly way, starts it again and waits until its health check passes. */
+    void restart(String service) throws IOException, InterruptedException {
+        var _ = compose("restart", service);
+        String container = container(service);
+        Awaitility.await()
+                .atMost(START_MAX)
+                .until(() ->
+                        Programs.run(
+                                        BuiltTree.ROOT,
+                                        "",
+                                        List.of(
+                                                "docker",
+                                                "inspect",
+                                                "-f",
+                                                "{{.State.Health.Status}}",
+                                                container))
+                                .strip()
+                                .equals("healthy"));
     }
 
     @Override

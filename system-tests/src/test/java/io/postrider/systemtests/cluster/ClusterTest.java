@@ -50,6 +50,7 @@ class ClusterTest {
             RetryingClient client = new RetryingClient(cluster.url(), cluster.apiKey());
             HttpResponse<String> link = firstSlice(cluster, client, receiver);
 
+            rollingRestart(cluster);
             oneBrokerFewer(cluster, client);
 
             assertThat(client.failed()).isEmpty();
@@ -98,6 +99,33 @@ class ClusterTest {
                 .filteredOn(click -> click.path("aggregate").asString().equals(id(link)))
                 .hasSize(VISITS);
         return link;
+    }
+
+    /** Callers and visitors go on while one service after the other restarts, as for an upgrade. */
+    private static void rollingRestart(Cluster cluster) throws Exception {
+        RetryingClient client = new RetryingClient(cluster.url(), cluster.apiKey());
+        json(client.create("upgraded").body());
+        AtomicInteger created = new AtomicInteger();
+        AtomicInteger visits = new AtomicInteger();
+        try (ScheduledExecutorService threads = Executors.newScheduledThreadPool(3)) {
+            repeat(threads, created, i -> client.create("r" + i));
+            repeat(threads, visits, _ -> client.visit("upgraded"));
+            repeat(threads, visits, _ -> client.visit("upgraded"));
+            for (String service : Cluster.IN_ORDER_OF_UPGRADE) {
+                int before = visits.get();
+                cluster.restart(service);
+                await().atMost(PATIENCE).until(() -> visits.get() > before + AFTER);
+            }
+        }
+        System.out.printf(
+                "rolling restart: %d links and %d visits, %d tries failed%n",
+                created.get(), visits.get(), client.retried().size());
+        client.retried().forEach(System.out::println);
+        assertThat(client.retried()).noneMatch(failed -> failed.contains("/upgraded:"));
+        assertThat(client.failed()).isEmpty();
+        for (int i = 1; i <= created.get(); i++) {
+            var _ = client.visit("r" + i);
+        }
     }
 
     /** Callers and visitors go on; a broker dies when they are well under way. */
