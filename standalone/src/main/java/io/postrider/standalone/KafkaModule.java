@@ -72,20 +72,18 @@ record KafkaModule(KafkaSettings settings, KafkaClients clients, KafkaHealth hea
                                 .withTraces(traces),
                         adopts(settings),
                         progress);
-        LogGeneration.set(clusterId(log));
-        return new KafkaModule(
-                log, closing.add(KafkaClients.open(log)), closing.add(KafkaHealth.watching(log)));
+        KafkaClients clients = closing.add(KafkaClients.open(log));
+        LogGeneration.set(clusterId(clients.admin()));
+        return new KafkaModule(log, clients, closing.add(KafkaHealth.watching(log)));
     }
 
     private static Topics topics(Settings settings) {
         return settings.bind(Topics.class);
     }
 
-    private static String clusterId(KafkaSettings log) {
-        try (Admin admin = Admin.create(log.adminConfig("postrider-cluster"))) {
-            return String.valueOf(
-                    Replies.await(admin.describeCluster().clusterId(), "which cluster it is"));
-        }
+    private static String clusterId(Admin admin) {
+        return String.valueOf(
+                Replies.await(admin.describeCluster().clusterId(), "which cluster it is"));
     }
 
     /** The log before its topics are checked. */
