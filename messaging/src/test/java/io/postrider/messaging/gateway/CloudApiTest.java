@@ -222,7 +222,8 @@ class CloudApiTest {
 
         // 80 calls in a second leave time for 46.
         gateway.later(Duration.ofSeconds(1));
-        assertThat(recipients()).hasSize(46).endsWith("+12025550101");
+        // The calls run side by side, so that the provider gets them in any order.
+        assertThat(recipients()).hasSize(46).containsOnlyOnce("+12025550101");
         gateway.later(Duration.ofMillis(5_100));
         assertThat(recipients()).hasSize(47);
         gateway.later(Duration.ofSeconds(6));
