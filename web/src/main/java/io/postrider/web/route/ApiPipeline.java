@@ -158,7 +158,7 @@ public final class ApiPipeline {
                 () ->
                         new ApiRequest(routed.request(), call, payload)
                                 .answeredBy(routed.route().handler());
-        return recent.isIn(call, payload) ? recent.answer(work) : work.get();
+        return recent.answer(call, payload, work);
     }
 
     /** The share of a memory budget that a request uses. */

@@ -45,8 +45,7 @@ public final class RecentIds {
         this.clock = clock;
     }
 
-    /** Whether the path or the body of a request names a recent id. */
-    boolean isIn(ApiCall call, Payload payload) {
+    private boolean isIn(ApiCall call, Payload payload) {
         Instant now = clock.instant();
         return Stream.concat(call.variables().values().stream(), named(payload.bytes()))
                 .flatMap(id -> Id.madeAt(id).stream())
@@ -63,11 +62,14 @@ public final class RecentIds {
                         .map(found -> found.group());
     }
 
-    /** The response of repeatable work; repeats it if a resource was unknown. */
-    Mono<ApiResponse> answer(Supplier<Mono<ApiResponse>> work) {
+    /**
+     * The response of repeatable work; repeats it if a resource was unknown and the path or the body of the request names a
+     * recent id. Other requests are not searched for ids.
+     */
+    Mono<ApiResponse> answer(ApiCall call, Payload payload, Supplier<Mono<ApiResponse>> work) {
         return work.get()
                 .flatMap(answer ->
-                        isUnknown(answer) && waiting.tryAcquire()
+                        isUnknown(answer) && isIn(call, payload) && waiting.tryAcquire()
                                 ? log.reached(WAIT_MAX)
                                         .doFinally(_ -> waiting.release())
                                         .flatMap(
