@@ -61,7 +61,7 @@ import io.postrider.web.route.ApiRouter;
 import io.postrider.web.route.AuditTrail;
 import io.postrider.web.route.LogEnd;
 import io.postrider.web.server.ClientAddress;
-import io.postrider.web.server.LivenessCheck;
+import io.postrider.web.server.Health;
 import io.postrider.web.server.ReadinessCheck;
 import io.postrider.web.server.ServerSettings;
 import io.postrider.webhooks.api.AcknowledgedDeliveries;
@@ -257,13 +257,12 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(AuditTrail.class, () -> entries -> audit.addAll(entries.get()));
         made.registerBean(ListingRecorder.class, () -> (w, a, r, listed) -> listings.add(listed));
         made.registerBean(
-                ReadinessCheck.class,
-                () ->
-                        () ->
-                                new ReadinessCheck.State(
-                                        "links", ready, ready ? "restored" : "at 7 %"));
-        made.registerBean(LivenessCheck.class, () -> () -> alive);
+                Health.class, () -> new Health(List.of(this::linksReady), List.of(() -> alive)));
         return made;
+    }
+
+    private ReadinessCheck.State linksReady() {
+        return new ReadinessCheck.State("links", ready, ready ? "restored" : "at 7 %");
     }
 
     private final class Freshness implements KeyFreshness {

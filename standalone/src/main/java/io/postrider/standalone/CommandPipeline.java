@@ -11,6 +11,7 @@ import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.Tenants;
 import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.transactional.TransactionalStores;
 import io.postrider.schemas.CommandRecord;
@@ -20,62 +21,71 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pipeline of the commands of one group of contexts: a producer, a limit on waiting requests, and a decider. The groups
  * share none of them, so a flood of one does not delay the others.
  */
-final class CommandPipeline {
+final class CommandPipeline implements AutoCloseable {
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(20);
 
+    final DeciderGroup group;
     final KafkaCommandGateway gateway;
     final PendingCommands pending;
     final StreamsApp decider;
 
+    private final @Nullable RemoteOutcomes remote;
+
     /** @param taken called with each partition before this node decides its commands */
     CommandPipeline(Node node, DeciderGroup group, Tenants tenants, IntConsumer taken) {
+        this.group = group;
         SharedCapacity places = SharedCapacity.ofTenants(placesOf(group));
-        pending = node.closing.add(pending(group, places));
-        new Bounds(node.meters)
+        pending = pending(group, places);
+        new Bounds(node.meters())
                 .show("commands_in_flight_" + group.name().toLowerCase(Locale.ROOT), places);
-        node.vital.add("the answers of " + group.application(), pending.dead());
-        gateway =
-                node.closing.add(
-                        KafkaCommandGateway.connect(
-                                node.log.settings(),
-                                group,
-                                node.ids,
-                                pending,
-                                tenants,
-                                node.log.health()::reachable,
-                                node.disk::level,
-                                node.address == null ? null : node.address.toString()));
-        TransactionalStores stores = node.streams.transactionalStores(group.application());
-        decider =
-                node.closing.add(
-                        new StreamsApp(
-                                new DeciderTopology(
-                                                group.contexts(),
-                                                node.ids,
-                                                answers(node),
-                                                this::remind,
-                                                stores::supplier,
-                                                taken,
-                                                new EventMeters(node.meters))
-                                        ::addTo,
-                                DeciderTopology.properties(
-                                        node.streams,
-                                        group.application(),
-                                        commitInterval(node, group)),
-                                stores));
+        node.vital().add("the answers of " + group.application(), pending.dead());
+        gateway = gateway(node, tenants);
+        remote = node.address() == null ? null : new RemoteOutcomes(node.trust(), node.ids());
+        decider = decider(node, taken);
+    }
+
+    private KafkaCommandGateway gateway(Node node, Tenants tenants) {
+        return KafkaCommandGateway.connect(
+                node.kafka(),
+                group,
+                node.ids(),
+                pending,
+                tenants,
+                node.kafkaHealth()::reachable,
+                node.disk()::level,
+                node.address() == null ? null : node.address().toString());
+    }
+
+    private StreamsApp decider(Node node, IntConsumer taken) {
+        TransactionalStores stores = node.streams().transactionalStores(group.application());
+        DeciderTopology topology =
+                new DeciderTopology(
+                        group.contexts(),
+                        node.ids(),
+                        answers(node.address()),
+                        this::remind,
+                        stores::supplier,
+                        taken,
+                        new EventMeters(node.meters()));
+        return new StreamsApp(
+                topology::addTo,
+                DeciderTopology.properties(
+                        node.streams(), group.application(), commitInterval(node, group)),
+                stores);
     }
 
     /** Other nodes read a revocation once it is committed. */
     private static Duration commitInterval(Node node, DeciderGroup group) {
         return switch (group) {
             case IDENTITY -> DeciderTopology.COMMIT_INTERVAL;
-            case RESOURCES -> node.services.stores().commitInterval();
+            case RESOURCES -> node.services().stores().commitInterval();
         };
     }
 
@@ -99,14 +109,10 @@ final class CommandPipeline {
         return new PendingCommands(places, new CommandReserve(reserve), ANSWER_TIMEOUT);
     }
 
-    private LocalOutcomes answers(Node node) {
-        if (node.address == null) {
-            return LocalOutcomes.alone(pending);
-        }
-        return new LocalOutcomes(
-                node.address.toString(),
-                pending,
-                node.closing.add(new RemoteOutcomes(node.trust, node.ids)));
+    private LocalOutcomes answers(@Nullable NodeAddress self) {
+        return self == null || remote == null
+                ? LocalOutcomes.alone(pending)
+                : new LocalOutcomes(self.toString(), pending, remote);
     }
 
     /** No request waits for the outcome: a lost command is sent again. */
@@ -114,5 +120,15 @@ final class CommandPipeline {
         CompletableFuture<CommandResult> sent =
                 gateway.send(context, command).toCompletableFuture();
         return !(sent.isDone() && sent.join() instanceof CommandResult.Unavailable);
+    }
+
+    @Override
+    public void close() {
+        try (pending;
+                gateway;
+                remote;
+                decider) {
+            // Closes the last one first, and all of them, whatever happens.
+        }
     }
 }

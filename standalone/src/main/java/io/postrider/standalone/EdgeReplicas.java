@@ -25,6 +25,8 @@ import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Replica;
+import io.postrider.web.resource.ReplicaBarrier;
+import io.postrider.web.route.LogEnd;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +37,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** The replicas of the edge, in memory and on disk, and the two consumers that fill them. */
-final class EdgeReplicas {
+final class EdgeReplicas implements ReplicaBarrier, LogEnd, AutoCloseable {
 
     private static final Duration LOG_END_POLL = Duration.ofMillis(50);
     private static final int LAST_SEEN_TABLE = 0x1c;
@@ -44,7 +46,6 @@ final class EdgeReplicas {
     final MemoryReplicas tables;
     final Tenants tenants;
     final LinkReplica links;
-    final KafkaCompletionStore completions;
     final LastSeenTracker lastSeen;
     final LastSeenLog storedLastSeen;
     final ProjectionRunner view;
@@ -54,39 +55,37 @@ final class EdgeReplicas {
 
     private final Node node;
 
-    private EdgeReplicas(Node node) {
+    /** Fills the tables from the stores of the last run. */
+    EdgeReplicas(
+            Node node,
+            MemoryReplicas tables,
+            ProjectionStore edgeStore,
+            ProjectionStore identityStore,
+            KafkaCompletionStore completions) {
         this.node = node;
-        ProjectionStore store = node.store("edge");
-        ProjectionStore identityStore = node.store("identity");
-        tables = new MemoryReplicas(node.clock);
+        this.tables = tables;
         tenants = new WorkspaceOwners(tables.workspaces, tables.users);
         List<Projection> identityViews = restored(DeciderGroup.IDENTITY, identityStore);
-        List<Projection> views = restored(DeciderGroup.RESOURCES, store);
-        links = new LinkReplica(store, node.ids);
-        DataKeyProjection dataKeys = new DataKeyProjection(node.dataKeys, node.ids);
+        List<Projection> views = restored(DeciderGroup.RESOURCES, edgeStore);
+        links = new LinkReplica(edgeStore, node.ids());
+        DataKeyProjection dataKeys = new DataKeyProjection(node.dataKeys(), node.ids());
         dataKeys.load(identityStore);
         identityViews.add(dataKeys);
-        completions = node.closing.add(completions(store));
         identity = node.runner("identity", identityStore, identityViews);
         lastSeen =
                 new LastSeenTracker(
-                        node.box, outlived(identity), new KeyOwners(tables.keys, tenants));
-        LastSeenProjection seen = new LastSeenProjection(lastSeen, LAST_SEEN_TABLE, node.ids);
-        seen.restore(store);
-        storedLastSeen = seen.in(store);
+                        node.box(), outlived(identity), new KeyOwners(tables.keys, tenants));
+        LastSeenProjection seen = new LastSeenProjection(lastSeen, LAST_SEEN_TABLE, node.ids());
+        seen.restore(edgeStore);
+        storedLastSeen = seen.in(edgeStore);
         views.addAll(List.of(completions.view(), seen, links));
-        view = node.runner("edge", store, views);
-        new Bounds(node.meters)
-                .show("workspace_bytes", tables.held::all, node.services.tenants().nodeBytes());
-    }
-
-    /** Fills the tables from the stores of the last run. */
-    static EdgeReplicas open(Node node) {
-        return new EdgeReplicas(node);
+        view = node.runner("edge", edgeStore, views);
+        new Bounds(node.meters())
+                .show("workspace_bytes", tables.held::all, node.services().tenants().nodeBytes());
     }
 
     private List<Projection> restored(DeciderGroup group, ProjectionStore store) {
-        List<LatestEventProjection> views = tables.views(group, node.ids);
+        List<LatestEventProjection> views = tables.views(group, node.ids());
         views.forEach(table -> table.restore(store));
         return new ArrayList<>(views);
     }
@@ -96,13 +95,13 @@ final class EdgeReplicas {
                 tables.keys,
                 tables.users,
                 new IdentityFreshness(runner, () -> runner.caughtUp().isDone()),
-                node.services.sessions(),
-                node.clock);
+                node.services().sessions(),
+                node.clock());
     }
 
-    private KafkaCompletionStore completions(ProjectionStore store) {
+    static KafkaCompletionStore completions(Node node, ProjectionStore store) {
         return KafkaCompletionStore.connect(
-                node.log.clients(), store, COMPLETIONS_TABLE, node.ids, node.box, node.clock);
+                node.clients(), store, COMPLETIONS_TABLE, node.ids(), node.box(), node.clock());
     }
 
     void start() {
@@ -127,18 +126,19 @@ final class EdgeReplicas {
     /** Watches the commands of a group that were open at the start. */
     CommandCatchUp catchUp(DeciderGroup group) {
         CommandCatchUp started =
-                node.closing.add(
-                        CommandCatchUp.start(
-                                Connections.to(node.log.settings()),
-                                runner(group),
-                                served(group),
-                                node.log.settings().partitions()));
-        node.vital.add("the watch of open commands", started.dead());
+                CommandCatchUp.start(
+                        Connections.to(node.kafka()),
+                        runner(group),
+                        served(group),
+                        node.kafka().partitions());
+        node.vital().add("the watch of open commands", started.dead());
         return started;
     }
 
     /** Completes with true if the replicas of this node have a write within the time. */
-    CompletableFuture<Boolean> await(String tenant, ConsistencyToken token, Duration atMost) {
+    @Override
+    public CompletableFuture<Boolean> await(
+            String tenant, ConsistencyToken token, Duration atMost) {
         return runner(token.context().group())
                 .awaitCommand(
                         tenant,
@@ -149,7 +149,8 @@ final class EdgeReplicas {
     }
 
     /** Completes with true if everything that the log has now for the replicas is applied within the time. */
-    Mono<Boolean> reachedLogEnd(Duration atMost) {
+    @Override
+    public Mono<Boolean> reached(Duration atMost) {
         long asked = System.nanoTime();
         return Flux.interval(Duration.ZERO, LOG_END_POLL)
                 .map(_ -> isFresherThan(Duration.ofNanos(System.nanoTime() - asked)))
@@ -171,5 +172,13 @@ final class EdgeReplicas {
             case IDENTITY -> identity;
             case RESOURCES -> view;
         };
+    }
+
+    @Override
+    public void close() {
+        try (identity;
+                view) {
+            // Closes both, whatever happens.
+        }
     }
 }

@@ -9,6 +9,7 @@ import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContext;
 import io.postrider.platform.nodes.NodeTrust;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.server.Health;
 import io.postrider.web.server.Readiness;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -154,7 +155,7 @@ final class InternalServer implements AutoCloseable {
     }
 
     private static Mono<ServerResponse> ready(Health health) {
-        Readiness now = Readiness.of(health.readiness());
+        Readiness now = health.ready();
         return ServerResponse.status(now.ready() ? 200 : 503)
                 .contentType(MediaType.APPLICATION_JSON)
                 .bodyValue(Json.bytes(now.body()));

@@ -1,19 +1,12 @@
 package io.postrider.standalone;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.platform.kafka.ClientProperties;
 import io.postrider.platform.kafka.ClientPropertiesReader;
 import io.postrider.platform.kafka.Durability;
-import io.postrider.platform.kafka.KafkaClients;
-import io.postrider.platform.kafka.KafkaHealth;
 import io.postrider.platform.kafka.KafkaSettings;
-import io.postrider.platform.kafka.Replies;
 import io.postrider.platform.kafka.TopicProvisioner;
-import io.postrider.platform.meters.ClientMeters;
-import io.postrider.platform.offsets.LogGeneration;
 import io.postrider.platform.settings.Between;
 import io.postrider.platform.settings.Settings;
-import io.postrider.platform.traces.Traces;
 import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.broker.EmbeddedBroker;
 import io.postrider.standalone.broker.EmbeddedBrokerSettings;
@@ -23,15 +16,20 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.boot.convert.DurationUnit;
 
-/** The log that this process works on: its own broker, or a cluster. */
-record KafkaModule(KafkaSettings settings, KafkaClients clients, KafkaHealth health) {
+/**
+ * The log that this process works on: its own broker, or a cluster. It exists before any bean, so that a wait for it can end at
+ * any time.
+ *
+ * @param broker the embedded broker; null with a cluster
+ */
+record KafkaModule(KafkaSettings settings, @Nullable EmbeddedBroker broker)
+        implements AutoCloseable {
 
     /**
      * The settings of topics and the embedded broker as the operator writes them.
@@ -53,60 +51,53 @@ record KafkaModule(KafkaSettings settings, KafkaClients clients, KafkaHealth hea
                     Duration auditRetention,
             @Between(max = 65_535) @Nullable Integer kafkaPort) {}
 
-    /** Brings the log up, with every topic as it must be. */
-    static KafkaModule start(
-            Settings settings,
-            ServiceSettings services,
-            ShutdownOrder closing,
-            MeterRegistry meters,
-            Traces traces,
-            Consumer<String> progress) {
-        if (settings.bootstrap() == null) {
-            MovedLog.requireNot(settings);
-        }
-        KafkaSettings log =
-                TopicProvisioner.provision(
-                        log(settings, services, closing, progress)
-                                .withAuditRetention(topics(settings).auditRetention())
-                                .withMeters(new ClientMeters(meters))
-                                .withTraces(traces),
-                        adopts(settings),
-                        progress);
-        KafkaClients clients = closing.add(KafkaClients.open(log));
-        LogGeneration.set(clusterId(clients.admin()));
-        return new KafkaModule(log, clients, closing.add(KafkaHealth.watching(log)));
-    }
-
     private static Topics topics(Settings settings) {
         return settings.bind(Topics.class);
     }
 
-    private static String clusterId(Admin admin) {
-        return String.valueOf(
-                Replies.await(admin.describeCluster().clusterId(), "which cluster it is"));
-    }
-
     /** The log before its topics are checked. */
-    static KafkaSettings log(
-            Settings settings,
-            ServiceSettings services,
-            ShutdownOrder closing,
-            Consumer<String> progress) {
+    static KafkaModule open(
+            Settings settings, ServiceSettings services, Consumer<String> progress) {
         String bootstrap = settings.bootstrap();
         if (bootstrap == null) {
             EmbeddedBrokerSettings broker = broker(settings);
             progress.accept("starting the broker");
-            EmbeddedBroker started = closing.add(EmbeddedBroker.start(broker));
-            return ClientFile.writtenFor(
-                    settings,
+            return embedded(settings, services, EmbeddedBroker.start(broker));
+        }
+        progress.accept("using the Kafka cluster at " + bootstrap);
+        return new KafkaModule(cluster(settings, services, bootstrap), null);
+    }
+
+    private static KafkaModule embedded(
+            Settings settings, ServiceSettings services, EmbeddedBroker broker) {
+        try {
+            KafkaSettings single =
                     single(
                             settings,
                             services,
-                            started.bootstrapServers(),
-                            started.clientProperties()));
+                            broker.bootstrapServers(),
+                            broker.clientProperties());
+            return new KafkaModule(ClientFile.writtenFor(settings, single), broker);
+        } catch (RuntimeException e) {
+            broker.close();
+            throw e;
         }
-        progress.accept("using the Kafka cluster at " + bootstrap);
-        return cluster(settings, services, bootstrap);
+    }
+
+    /** Waits for the cluster, and returns the log with every topic as it must be. */
+    KafkaModule provisioned(Settings written, Consumer<String> progress) {
+        Duration audit = topics(written).auditRetention();
+        return new KafkaModule(
+                TopicProvisioner.provision(
+                        settings.withAuditRetention(audit), adopts(written), progress),
+                broker);
+    }
+
+    @Override
+    public void close() {
+        if (broker != null) {
+            broker.close();
+        }
     }
 
     /**

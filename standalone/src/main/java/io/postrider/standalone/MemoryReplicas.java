@@ -42,7 +42,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.beans.factory.BeanRegistrar;
+import org.springframework.beans.factory.BeanRegistry;
+import org.springframework.core.env.Environment;
 
 /** The tables in memory of every resource whose replica the catalogue places there. */
 final class MemoryReplicas {
@@ -145,8 +147,8 @@ final class MemoryReplicas {
             this(resources, type, bean, apply, null);
         }
 
-        void register(GenericApplicationContext context) {
-            context.registerBean(type, () -> bean);
+        void register(BeanRegistry registry) {
+            MemoryReplicas.register(registry, type, bean);
         }
     }
 
@@ -193,9 +195,19 @@ final class MemoryReplicas {
                 .reduce(Consumer::andThen);
     }
 
-    /** Makes the tables beans of the API. */
-    void register(GenericApplicationContext context) {
-        context.registerBean(HeldBytes.class, () -> held);
-        tables.forEach(table -> table.register(context));
+    private static <T> void register(BeanRegistry registry, Class<T> type, T bean) {
+        registry.registerBean(type.getName(), type, spec -> spec.supplier(_ -> bean));
+    }
+
+    /** Makes the tables beans. */
+    static final class Beans implements BeanRegistrar {
+
+        @Override
+        public void register(BeanRegistry registry, Environment environment) {
+            MemoryReplicas replicas = new MemoryReplicas(InstantSource.system());
+            MemoryReplicas.register(registry, MemoryReplicas.class, replicas);
+            MemoryReplicas.register(registry, HeldBytes.class, replicas.held);
+            replicas.tables.forEach(table -> table.register(registry));
+        }
     }
 }

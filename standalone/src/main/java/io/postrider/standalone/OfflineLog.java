@@ -19,12 +19,10 @@ public final class OfflineLog implements AutoCloseable {
 
     private static final String BOOTSTRAP = "POSTRIDER_KAFKA_BOOTSTRAP";
 
-    private final KafkaSettings settings;
-    private final ShutdownOrder parts;
+    private final KafkaModule log;
 
-    private OfflineLog(KafkaSettings settings, ShutdownOrder parts) {
-        this.settings = settings;
-        this.parts = parts;
+    private OfflineLog(KafkaModule log) {
+        this.log = log;
     }
 
     /**
@@ -39,14 +37,7 @@ public final class OfflineLog implements AutoCloseable {
                     settings.dataDir() + ", which has no embedded broker",
                     "the data folder of an installation, or " + BOOTSTRAP);
         }
-        ShutdownOrder parts = new ShutdownOrder();
-        try {
-            return new OfflineLog(
-                    KafkaModule.log(settings, services(settings), parts, progress), parts);
-        } catch (RuntimeException e) {
-            parts.close();
-            throw e;
-        }
+        return new OfflineLog(KafkaModule.open(settings, services(settings), progress));
     }
 
     private static Path broker(Settings settings) {
@@ -116,11 +107,11 @@ public final class OfflineLog implements AutoCloseable {
 
     /** The connection to the log. */
     public KafkaSettings settings() {
-        return settings;
+        return log.settings();
     }
 
     @Override
     public void close() {
-        parts.close();
+        log.close();
     }
 }

@@ -7,17 +7,35 @@ import java.util.stream.Collectors;
 
 /** Which services a process runs: all of them, or one of several processes on a cluster. */
 enum ProcessRole {
-    ALL("all"),
-    COMMAND_API("command-api"),
-    PROJECTIONS("projections"),
-    WEBHOOK_DISPATCHER("webhook-dispatcher"),
-    CHANNEL_GATEWAY("channel-gateway"),
-    AUTOMATION_ENGINE("automation-engine");
+    ALL(
+            "all",
+            EdgeConfiguration.class,
+            ProjectionsConfiguration.class,
+            DeliveryConfiguration.Webhooks.class,
+            DeliveryConfiguration.Messages.class,
+            DeliveryConfiguration.Automation.class,
+            HttpConfiguration.class),
+    COMMAND_API(
+            "command-api",
+            EdgeConfiguration.class,
+            RemoteReadsConfiguration.class,
+            HttpConfiguration.class),
+    PROJECTIONS("projections", ProjectionsConfiguration.class),
+    WEBHOOK_DISPATCHER("webhook-dispatcher", DeliveryConfiguration.Webhooks.class),
+    CHANNEL_GATEWAY("channel-gateway", DeliveryConfiguration.Messages.class),
+    AUTOMATION_ENGINE("automation-engine", DeliveryConfiguration.Automation.class);
 
     private final String label;
+    private final List<Class<?>> configurations;
 
-    ProcessRole(String label) {
+    ProcessRole(String label, Class<?>... configurations) {
         this.label = label;
+        this.configurations = List.of(configurations);
+    }
+
+    /** The configurations of the services that a process of this role has. */
+    List<Class<?>> configurations() {
+        return configurations;
     }
 
     /**

@@ -17,6 +17,7 @@ import io.postrider.projections.ReadRoutes;
 import io.postrider.projections.clicks.ClicksTopology;
 import io.postrider.projections.lists.ListOwners;
 import io.postrider.projections.lists.LocalLists;
+import io.postrider.redirects.spool.ClickSpool;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.apache.kafka.streams.KafkaStreams;
@@ -26,7 +27,7 @@ import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
 /** The read models and the publication of clicks. */
-final class ReadService {
+final class ReadService implements AutoCloseable {
 
     /** The timeout of a part of a list, in addition to the wait for a token. */
     private static final Duration PART_TIMEOUT = Duration.ofMillis(500);
@@ -38,68 +39,60 @@ final class ReadService {
     final StreamsApp clicks;
 
     private final Node node;
+    private final LongSupplier visitors;
+    private final SourceStores listStores;
+    private final @Nullable ReadClient peers;
 
-    private ReadService(Node node, LongSupplier visitors) {
+    /** @param spool the clicks of this process, if it has redirects */
+    ReadService(
+            Node node,
+            ProjectionStore deliveryStore,
+            ProjectionStore historyStore,
+            @Nullable ClickSpool spool) {
         this.node = node;
-        ProjectionStore deliveryStore = node.store("deliveries");
-        ProjectionStore historyStore = node.store("history");
+        visitors = spool == null ? () -> 0 : spool::appendedRecords;
         ReadModels models =
                 new ReadModels(
                         new LocalLists(this::listStreams),
                         deliveryStore,
                         historyStore,
-                        node.ids,
-                        node.rendering,
-                        node.log.settings().auditRetention(),
-                        node.services.messagesKept(),
-                        node.clock);
-        SourceStores listStores = node.closing.add(node.streams.sourceStores());
+                        node.ids(),
+                        node.rendering(),
+                        node.kafka().auditRetention(),
+                        node.services().messagesKept(),
+                        node.clock());
+        listStores = node.streams().sourceStores();
         lists =
-                node.closing.add(
-                        new StreamsApp(
-                                topology -> listStores.addTo(topology, models.lists()),
-                                node.streams.lists()));
+                new StreamsApp(
+                        topology -> listStores.addTo(topology, models.lists()),
+                        node.streams().lists());
         deliveries = node.runner("deliveries", deliveryStore, models.deliveries());
         history = node.runner("history", historyStore, models.history());
-        Partitions partitions = new Partitions(node.log.settings().partitions());
+        peers = node.address() == null ? null : new ReadClient(node.trust(), PART_TIMEOUT);
+        Partitions partitions = new Partitions(node.kafka().partitions());
         reads =
                 models.reads(
                         listStores,
                         deliveries,
                         history,
-                        owners(node.address, partitions.count()),
-                        node.address == null
-                                ? NodeReads.NONE
-                                : node.closing.add(new ReadClient(node.trust, PART_TIMEOUT)),
+                        owners(node.address(), partitions.count()),
+                        peers == null ? NodeReads.NONE : peers,
                         partitions,
-                        new Bounds(node.meters));
-        TransactionalStores stores = node.streams.transactionalStores(ClicksTopology.APPLICATION);
+                        new Bounds(node.meters()));
+        TransactionalStores stores = node.streams().transactionalStores(ClicksTopology.APPLICATION);
         clicks =
-                node.closing.add(
-                        new StreamsApp(
-                                topology ->
-                                        addClicks(
-                                                topology,
-                                                node,
-                                                new BackgroundThrottle(visitors),
-                                                stores),
-                                ClicksTopology.properties(node.streams),
-                                stores));
+                new StreamsApp(
+                        topology -> addClicks(topology, stores),
+                        ClicksTopology.properties(node.streams()),
+                        stores);
     }
 
-    /**
-     * Creates and starts the read models.
-     *
-     * @param visitors number of clicks of this process so far
-     */
-    static ReadService start(Node node, LongSupplier visitors) {
-        ReadService service = new ReadService(node, visitors);
-        service.lists.start();
-        service.deliveries.start();
+    void start() {
+        lists.start();
+        deliveries.start();
         // Redirects have priority over click processing.
-        service.history.startInBackground(new BackgroundThrottle(visitors));
-        service.clicks.startInBackground();
-        return service;
+        history.startInBackground(new BackgroundThrottle(visitors));
+        clicks.startInBackground();
     }
 
     private ListOwners owners(@Nullable NodeAddress self, int partitions) {
@@ -114,17 +107,28 @@ final class ReadService {
 
     /** The internal routes for other nodes. */
     RouterFunction<ServerResponse> internalRoutes() {
-        return new ReadRoutes(node.trust.token(), reads).routes();
+        return new ReadRoutes(node.trust().token(), reads).routes();
     }
 
-    private static void addClicks(
-            Topology topology, Node node, BackgroundThrottle pace, TransactionalStores stores) {
+    private void addClicks(Topology topology, TransactionalStores stores) {
         ClicksTopology.addTo(
                 topology,
-                node.ids,
-                new Partitions(node.log.settings().partitions()),
-                node.secretFiles.derive("visitors"),
-                pace,
+                node.ids(),
+                new Partitions(node.kafka().partitions()),
+                node.secretFiles().derive("visitors"),
+                new BackgroundThrottle(visitors),
                 stores::supplier);
+    }
+
+    @Override
+    public void close() {
+        try (listStores;
+                lists;
+                deliveries;
+                history;
+                peers;
+                clicks) {
+            // Closes the last one first, and all of them, whatever happens.
+        }
     }
 }

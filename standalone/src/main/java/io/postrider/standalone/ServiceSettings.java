@@ -112,6 +112,11 @@ record ServiceSettings(
                 node.firstRun() == NodeSettings.FirstOwner.CREATE);
     }
 
+    /** The settings that the API uses as beans. */
+    List<Object> parts() {
+        return List.of(egress, links, sessions, tenants, oidc, models, server);
+    }
+
     private static EgressPolicy egress(NodeSettings node, OwnAddresses.Source interfaces) {
         EgressPolicy policy =
                 Optional.ofNullable(node.egressAllow())

@@ -15,10 +15,17 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.context.annotation.Import;
 import reactor.netty.ReactorNetty;
 
-/** Postrider in one process, or one of its services on a cluster. */
+/**
+ * Postrider in one process, or one of its services on a cluster. The role adds its configurations; only that of HTTP lets Spring
+ * Boot configure anything.
+ */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@Import(NodeConfiguration.class)
 public final class Standalone {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Standalone.class);
@@ -61,25 +68,35 @@ public final class Standalone {
                                     "shutdown"));
             startup.run();
             stopped.await();
-        } catch (Settings.SettingException e) {
-            errors.println("postrider: " + Settings.worded(written, e).getMessage());
-            Runtime.getRuntime().halt(1);
-        } catch (BrokerStartException
-                | LogMisconfiguredException
-                | LogRejectedException
-                | LogUnreachableException
-                | SchemaRegistry.UnusableRegistryException
-                | SecretFiles.UnusableSecretsException e) {
-            errors.println("postrider: " + e.getMessage());
-            Runtime.getRuntime().halt(1);
         } catch (Startup.StartupException e) {
             process.end(String.valueOf(e.getMessage()), 1);
         } catch (RuntimeException | LinkageError e) {
-            // A bug; the threads that run already would keep half a process alive.
-            errors.println("postrider: cannot start: " + e);
-            LOGGER.atError().setCause(e).log("The start failed");
+            errors.println("postrider: " + sentence(written, e));
             Runtime.getRuntime().halt(1);
         }
+    }
+
+    /** One line about a failed start; the cause, if Spring has wrapped it. */
+    private static String sentence(Map<String, String> written, Throwable failure) {
+        for (Throwable e = failure; e != null; e = e.getCause()) {
+            switch (e) {
+                case Settings.SettingException setting -> {
+                    return String.valueOf(Settings.worded(written, setting).getMessage());
+                }
+                case BrokerStartException _,
+                        LogMisconfiguredException _,
+                        LogRejectedException _,
+                        LogUnreachableException _,
+                        SchemaRegistry.UnusableRegistryException _,
+                        SecretFiles.UnusableSecretsException _ -> {
+                    return String.valueOf(e.getMessage());
+                }
+                default -> {}
+            }
+        }
+        // A bug; the threads that run already would keep half a process alive.
+        LOGGER.atError().setCause(failure).log("The start failed");
+        return "cannot start: " + failure;
     }
 
     /** The folder of the files of the start, for messages. */

@@ -1,42 +1,47 @@
 package io.postrider.standalone;
 
-import io.netty.util.NetUtil;
-import io.postrider.identity.users.UserSecrets;
-import io.postrider.platform.disk.DiskGuard;
-import io.postrider.platform.kafka.DeadLetters;
+import io.postrider.platform.registry.RegistrySettings;
+import io.postrider.platform.registry.SchemaRegistry;
 import io.postrider.platform.secrets.SecretFiles;
-import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.platform.settings.Settings;
-import io.postrider.platform.traces.Traces;
+import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.standalone.firstrun.FirstRun;
-import io.postrider.standalone.management.ManagementServer;
 import io.postrider.standalone.management.ManagementSettings;
-import io.postrider.standalone.management.Meters;
-import io.postrider.web.server.ReadinessCheck;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
-import reactor.netty.ChannelBindException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.Banner;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.availability.AvailabilityChangeEvent;
+import org.springframework.boot.availability.ReadinessState;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.MapPropertySource;
 
-/** The order of a start: the log, the services, HTTP, and at the very first an owner with a key. */
+/**
+ * The start of a process. What it may wait for, the log and the schema registry, comes before the application context, whose
+ * close would wait for the end of its start.
+ */
 final class Startup implements AutoCloseable {
 
-    private static final Duration WARM_UP = Duration.ofSeconds(10);
+    /** What no file of the operator may change. */
+    private static final Map<String, Object> FIXED =
+            Map.of(
+                    "spring.jmx.enabled", false,
+                    "spring.web.resources.add-mappings", false,
+                    "server.shutdown", "immediate");
 
     private final Settings settings;
     private final ProcessRole role;
     private final Console console;
-    private final Consumer<String> died;
-    private final ShutdownOrder closing = new ShutdownOrder();
-    private volatile boolean setUp;
-    private String metrics = "";
+    private final FailedProcess process;
+    private volatile @Nullable KafkaModule log;
+    private volatile @Nullable ConfigurableApplicationContext context;
 
     /** The start failed. */
     static final class StartupException extends RuntimeException {
@@ -48,10 +53,10 @@ final class Startup implements AutoCloseable {
     /**
      * Makes a start.
      *
-     * @param died receives the name of a part that failed permanently
+     * @param process ends when a part failed permanently
      */
-    Startup(Settings settings, ProcessRole role, Console console, Consumer<String> died) {
-        this.died = died;
+    Startup(Settings settings, ProcessRole role, Console console, FailedProcess process) {
+        this.process = process;
         this.settings = settings;
         this.role = role;
         this.console = console;
@@ -59,163 +64,140 @@ final class Startup implements AutoCloseable {
 
     void run() throws InterruptedException {
         console.say("data folder " + Standalone.shown(settings.dataDir()));
-        ServiceSettings told = ServiceSettings.from(settings, role);
-        requirePort();
-        List<InetSocketAddress> listeners = NodeListeners.from(settings, told.address());
-        Optional<InetSocketAddress> management = managementAddress();
+        ServiceSettings services = ServiceSettings.from(settings, role);
+        requirePorts(services);
         DataFolder data = DataFolder.claim(settings);
-        SecretFiles secrets = Node.secretFiles(settings);
-        DiskGuard disk = closing.add(DiskGuard.watching(settings.dataDir(), told.disk()));
-        Meters meters =
-                closing.add(Meters.start(Version.text(), role.toString(), settings.dataDir()));
-        meters.beforeScrape(() -> DeadLetters.show(meters.registry()));
-        Traces traces = closing.add(traces(told));
-        KafkaModule log =
-                KafkaModule.start(settings, told, closing, meters.registry(), traces, console::say);
-        Node node =
-                Node.open(
-                        settings,
-                        told,
-                        data,
-                        secrets,
-                        log,
-                        closing,
-                        disk,
-                        meters.registry(),
-                        console::say);
-        console.say("private targets of outbound calls: " + told.egress());
+        SecretFiles secrets = secretFiles();
+        KafkaModule provisioned = log(services);
+        SchemaIds ids = schemaIds(services, data);
+        console.say("private targets of outbound calls: " + services.egress());
         console.say("starting the services");
-        Services services = Services.start(node, role);
-        services.onDeath(died);
-        Health health = health(services);
-        health.show(meters.registry());
-        management.ifPresent(address -> metrics = manage(address, health, meters));
-        CommandApiModule edge = services.edge;
-        if (edge != null) {
-            edge.warmUp(WARM_UP);
-        }
-        if (edge != null) {
-            HttpModule.start(node, edge, services.reads(node), health);
-        }
-        // Last, because it reports readiness to the operator.
-        closing.add(
-                InternalServer.start(
-                        listeners,
-                        node.trust,
-                        InternalServer.Limits.DEFAULT,
-                        services.internalRoutes(),
-                        health));
-        new RestoreWatch(services.parts(), System::nanoTime, console::say).await();
-        boolean first = edge != null && firstRun(node, edge);
-        setUp = true;
+        ConfigurableApplicationContext started =
+                application(
+                                services,
+                                List.of(
+                                        settings,
+                                        role,
+                                        console,
+                                        process,
+                                        services,
+                                        data,
+                                        secrets,
+                                        provisioned,
+                                        ids))
+                        .run();
         console.say("ready");
-        report(node, first);
-        if (!metrics.isEmpty()) {
-            // The first one loads many classes: here no client waits for it.
-            Thread.ofPlatform().daemon().name("first-scrape").start(meters::scrape);
-        }
+        report(started, provisioned, services);
+        started.getBean(ManagementPort.class).warmUp();
     }
 
-    private static Traces traces(ServiceSettings told) {
-        if (told.traces().isOn()) {
-            TraceExportLog.install();
-        }
-        return told.traces().open(Version.text(), told.nodeId(), InstantSource.system());
-    }
-
-    private void requirePort() {
+    private void requirePorts(ServiceSettings services) {
         if (role.includes(ProcessRole.COMMAND_API)) {
             FreePort.require(Settings.PORT, Integer.toString(settings.port()), settings.port());
         }
-    }
-
-    private Optional<InetSocketAddress> managementAddress() {
-        Optional<InetSocketAddress> address = ManagementSettings.from(settings);
-        address.filter(socket -> socket.getPort() != 0)
+        var _ = NodeListeners.from(settings, services.address());
+        ManagementSettings.from(settings)
+                .filter(socket -> socket.getPort() != 0)
                 .ifPresent(socket ->
                         FreePort.require(
                                 ManagementSettings.PORT,
                                 Integer.toString(socket.getPort()),
                                 socket));
-        return address;
     }
 
-    /** Opens the management port, and returns the URL of the metrics. */
-    private String manage(InetSocketAddress address, Health health, Meters meters) {
-        try {
-            ManagementServer server =
-                    closing.add(
-                            ManagementServer.start(
-                                    address,
-                                    health.readiness(),
-                                    health.liveness(),
-                                    meters::scrape));
-            return "http://" + NetUtil.toSocketAddressString(server.address()) + "/metrics";
-        } catch (ChannelBindException e) {
-            // A part of this process listens on it, or another process since the start.
-            throw new Settings.SettingException(
-                    ManagementSettings.PORT,
-                    Integer.toString(address.getPort()),
-                    "a free port; this one failed: " + e.getMessage());
+    /** The secrets of this installation, which are made if there are none. */
+    private SecretFiles secretFiles() {
+        Path folder = DataFolder.secrets(settings);
+        return settings.text(DataFolder.SECRETS_DIR).isEmpty()
+                ? SecretFiles.open(folder)
+                : Settings.parsed(
+                        DataFolder.SECRETS_DIR, folder.toString(), _ -> SecretFiles.open(folder));
+    }
+
+    /** Brings the log up, with every topic as it must be. */
+    private KafkaModule log(ServiceSettings services) {
+        if (settings.bootstrap() == null) {
+            MovedLog.requireNot(settings);
         }
+        KafkaModule opened = KafkaModule.open(settings, services, console::say);
+        log = opened;
+        return opened.provisioned(settings, console::say);
     }
 
+    private SchemaIds schemaIds(ServiceSettings services, DataFolder data)
+            throws InterruptedException {
+        Optional<RegistrySettings> registry = services.registry();
+        return registry.isEmpty()
+                ? LockedSchemaIds.shipped()
+                : new SchemaRegistry(
+                                registry.get(), data.resolve(DataFolder.SCHEMA_IDS), console::say)
+                        .ids();
+    }
+
+    /** @param made what exists before the context, each a bean that the context does not close */
+    private SpringApplication application(ServiceSettings services, List<Object> made) {
+        SpringApplication application = new SpringApplication(Standalone.class);
+        application.addPrimarySources(role.configurations());
+        application.setWebApplicationType(
+                role.includes(ProcessRole.COMMAND_API)
+                        ? WebApplicationType.REACTIVE
+                        : WebApplicationType.NONE);
+        application.setBannerMode(Banner.Mode.OFF);
+        application.setLogStartupInfo(false);
+        application.setRegisterShutdownHook(false);
+        application.addInitializers(preparing -> {
+            context = preparing;
+            var sources = preparing.getEnvironment().getPropertySources();
+            sources.addFirst(new MapPropertySource("postrider", FIXED));
+            sources.addFirst(new MapPropertySource("port", Map.of("server.port", settings.port())));
+            made.forEach(each -> register(preparing, each));
+            services.parts().forEach(each -> register(preparing, each));
+        });
+        return application;
+    }
+
+    private static void register(ConfigurableApplicationContext preparing, Object bean) {
+        preparing.getBeanFactory().registerSingleton(bean.getClass().getName(), bean);
+    }
+
+    /** Stops what runs; during the wait for the log, that is the embedded broker. */
     @Override
     public void close() {
-        closing.close();
-    }
-
-    private Health health(Services services) {
-        List<ReadinessCheck> all = new ArrayList<>(services.checks());
-        all.add(() -> new ReadinessCheck.State("set_up", setUp, setUp ? "done" : "under way"));
-        return new Health(all, services.liveness());
-    }
-
-    private boolean firstRun(Node node, CommandApiModule edge) throws InterruptedException {
-        if (!node.services.firstRun()) {
-            return false;
-        }
-        try {
-            TokenHasher hasher = node.secretFiles.tokenHasher();
-            return new FirstRun(
-                            settings.dataDir(),
-                            settings.baseUrl(),
-                            edge.gateway,
-                            edge.dataKeyRing,
-                            new UserSecrets(node.box, hasher),
-                            hasher,
-                            node.clock,
-                            (key, user) ->
-                                    edge.replicas.tables.keys.byId(key).isPresent()
-                                            && edge.replicas.tables.users.byId(user).isPresent())
-                    .ensure();
-        } catch (IOException | FirstRun.InterruptedStartException e) {
-            throw new StartupException("first run: " + e.getMessage());
+        ConfigurableApplicationContext started = context;
+        KafkaModule open = log;
+        try (open) {
+            if (started != null) {
+                if (started.isRunning()) {
+                    AvailabilityChangeEvent.publish(started, ReadinessState.REFUSING_TRAFFIC);
+                }
+                started.close();
+            }
         }
     }
 
-    private void report(Node node, boolean first) {
-        Path file = settings.dataDir().resolve(FirstRun.FILE);
+    private void report(
+            ConfigurableApplicationContext started, KafkaModule kafka, ServiceSettings services) {
+        String metrics = started.getBean(ManagementPort.class).metrics();
         console.line("");
         console.line("Postrider is up%s.".formatted(role == ProcessRole.ALL ? "" : ": " + role));
         if (role.includes(ProcessRole.COMMAND_API)) {
             console.line("  API      " + settings.baseUrl() + "/api/v1");
             console.line("  ready    " + settings.baseUrl() + "/readyz");
         }
-        if (node.address != null) {
-            console.line("  nodes    " + node.address);
-        }
+        services.address().ifPresent(address -> console.line("  nodes    " + address));
         if (!metrics.isEmpty()) {
             console.line("  metrics  " + metrics);
         }
-        console.line("  Kafka    " + node.bootstrap());
+        console.line("  Kafka    " + kafka.settings().bootstrapServers());
         if (settings.bootstrap() == null) {
             console.line(
                     "  clients  with --command-config "
                             + Standalone.shown(ClientFile.of(settings)));
         }
         console.line("  data     " + Standalone.shown(settings.dataDir()));
-        if (first) {
+        FirstRun owner = started.getBeanProvider(FirstRun.class).getIfAvailable();
+        if (owner != null && owner.created()) {
+            Path file = settings.dataDir().resolve(FirstRun.FILE);
             console.line(
                     "  owner    credentials, shown once and stored in " + Standalone.shown(file));
             lines(file).forEach(line -> console.line("           " + line));

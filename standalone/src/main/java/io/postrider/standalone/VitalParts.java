@@ -1,6 +1,5 @@
 package io.postrider.standalone;
 
-import io.postrider.web.server.LivenessCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +13,7 @@ final class VitalParts {
     private record Part(String name, CompletableFuture<?> dead) {}
 
     /**
-     * Adds a part before the first liveness check.
+     * Adds a part.
      *
      * @param name for a person
      * @param dead completes when the part has died
@@ -23,9 +22,9 @@ final class VitalParts {
         parts.add(new Part(name, dead));
     }
 
-    /** The checks of {@code /livez}. */
-    synchronized List<LivenessCheck> liveness() {
-        return parts.stream().<LivenessCheck>map(part -> () -> !part.dead.isDone()).toList();
+    /** Whether none of them has died. */
+    synchronized boolean alive() {
+        return parts.stream().noneMatch(part -> part.dead.isDone());
     }
 
     /**

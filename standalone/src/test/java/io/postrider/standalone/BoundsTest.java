@@ -210,7 +210,8 @@ class BoundsTest {
             // those of StreamsSettings.
             assertThat(unbounded)
                     .extracting(file -> String.valueOf(file.getFileName()))
-                    .containsExactlyInAnyOrder("KafkaCommandGateway.java", "ClickSpooling.java");
+                    .containsExactlyInAnyOrder(
+                            "KafkaCommandGateway.java", "SpoolConfiguration.java");
         }
     }
 

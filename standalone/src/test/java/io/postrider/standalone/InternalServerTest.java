@@ -12,6 +12,7 @@ import io.postrider.platform.reads.QueryResult;
 import io.postrider.platform.reads.ReadWire;
 import io.postrider.projections.ReadRoutes;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.server.Health;
 import io.postrider.web.server.ReadinessCheck;
 import java.io.IOException;
 import java.net.ConnectException;

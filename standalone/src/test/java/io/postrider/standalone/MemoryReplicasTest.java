@@ -92,7 +92,7 @@ class MemoryReplicasTest {
     @Test
     void everyReplicaIsABean() {
         try (var context = new GenericApplicationContext()) {
-            new MemoryReplicas(clock).register(context);
+            context.register(new MemoryReplicas.Beans());
 
             assertThat(context.getBeanDefinitionNames())
                     .filteredOn(name -> name.endsWith("Replica"))

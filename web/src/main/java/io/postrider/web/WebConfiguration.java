@@ -34,12 +34,11 @@ import io.postrider.web.route.TraceFilter;
 import io.postrider.web.server.ClientAddress;
 import io.postrider.web.server.CommonHeadersFilter;
 import io.postrider.web.server.CrossOrigin;
-import io.postrider.web.server.LivenessCheck;
+import io.postrider.web.server.Health;
 import io.postrider.web.server.ProblemHandler;
 import io.postrider.web.server.ProblemResponses;
 import io.postrider.web.server.ProblemWriter;
 import io.postrider.web.server.PublicAddress;
-import io.postrider.web.server.ReadinessCheck;
 import io.postrider.web.server.RequestId;
 import io.postrider.web.server.ServerLimits;
 import io.postrider.web.server.ServerSettings;
@@ -161,9 +160,8 @@ public class WebConfiguration {
     }
 
     @Bean
-    HealthRoutes healthRoutes(
-            List<ReadinessCheck> readiness, ObjectProvider<LivenessCheck> liveness) {
-        return new HealthRoutes(readiness, liveness.stream().toList());
+    HealthRoutes healthRoutes(Health health) {
+        return new HealthRoutes(health);
     }
 
     @Bean

@@ -62,6 +62,7 @@ public final class FirstRun {
     private final InstantSource clock;
     private final InForce inForce;
     private final SecureRandom random = new SecureRandom();
+    private volatile boolean created;
 
     /** The set-up was interrupted; the next start continues it. */
     public static final class InterruptedStartException extends RuntimeException {
@@ -97,10 +98,15 @@ public final class FirstRun {
         this.inForce = inForce;
     }
 
-    /** Sets up what is not set up yet; true if this start has finished it. */
-    public boolean ensure() throws IOException, InterruptedException {
+    /** Whether this start has created the owner. */
+    public boolean created() {
+        return created;
+    }
+
+    /** Sets up what is not set up yet. */
+    public void ensure() throws IOException, InterruptedException {
         if (Files.exists(folder.resolve(DONE))) {
-            return false;
+            return;
         }
         Path draft = folder.resolve(DRAFT);
         if (!Files.exists(draft)) {
@@ -129,7 +135,7 @@ public final class FirstRun {
         made.publish(folder.resolve(FILE), baseUrl);
         Files.writeString(folder.resolve(DONE), "");
         Files.delete(draft);
-        return true;
+        created = true;
     }
 
     /** A key and a password that are shown work from that moment on. */

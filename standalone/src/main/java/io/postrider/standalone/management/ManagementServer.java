@@ -1,13 +1,11 @@
 package io.postrider.standalone.management;
 
 import io.postrider.schemas.json.Json;
-import io.postrider.web.server.LivenessCheck;
+import io.postrider.web.server.Health;
 import io.postrider.web.server.Readiness;
-import io.postrider.web.server.ReadinessCheck;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Supplier;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
@@ -31,19 +29,13 @@ public final class ManagementServer implements AutoCloseable {
     private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
     private static final String JSON = "application/json";
 
-    private final List<ReadinessCheck> readiness;
-    private final List<LivenessCheck> liveness;
+    private final Health health;
     private final Supplier<String> scrape;
     private final LoopResources loop = LoopResources.create("management", 1, true);
     private final DisposableServer server;
 
-    private ManagementServer(
-            InetSocketAddress address,
-            List<ReadinessCheck> readiness,
-            List<LivenessCheck> liveness,
-            Supplier<String> scrape) {
-        this.readiness = List.copyOf(readiness);
-        this.liveness = List.copyOf(liveness);
+    private ManagementServer(InetSocketAddress address, Health health, Supplier<String> scrape) {
+        this.health = health;
         this.scrape = scrape;
         this.server =
                 HttpServer.create()
@@ -67,11 +59,8 @@ public final class ManagementServer implements AutoCloseable {
      * @param scrape writes the metrics in the text format of Prometheus
      */
     public static ManagementServer start(
-            InetSocketAddress address,
-            List<ReadinessCheck> readiness,
-            List<LivenessCheck> liveness,
-            Supplier<String> scrape) {
-        return new ManagementServer(address, readiness, liveness, scrape);
+            InetSocketAddress address, Health health, Supplier<String> scrape) {
+        return new ManagementServer(address, health, scrape);
     }
 
     /** The address that it listens on. */
@@ -80,12 +69,12 @@ public final class ManagementServer implements AutoCloseable {
     }
 
     private Publisher<Void> live(HttpServerResponse response) {
-        boolean alive = liveness.stream().allMatch(LivenessCheck::alive);
+        boolean alive = health.alive();
         return json(response, alive, Json.object().put("status", alive ? "ok" : "failed"));
     }
 
     private Publisher<Void> ready(HttpServerResponse response) {
-        Readiness now = Readiness.of(readiness);
+        Readiness now = health.ready();
         return json(response, now.ready(), now.body());
     }
 

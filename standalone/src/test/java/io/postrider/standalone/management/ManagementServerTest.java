@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.platform.settings.Settings;
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.web.server.Health;
 import io.postrider.web.server.ReadinessCheck.State;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -36,8 +37,9 @@ class ManagementServerTest {
     private ManagementServer started(InetSocketAddress address) {
         return ManagementServer.start(
                 address,
-                List.of(() -> new State("links", good.get(), "3 of 4")),
-                List.of(good::get),
+                new Health(
+                        List.of(() -> new State("links", good.get(), "3 of 4")),
+                        List.of(good::get)),
                 meters::scrape);
     }
 

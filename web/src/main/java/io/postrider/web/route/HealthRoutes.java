@@ -2,22 +2,18 @@ package io.postrider.web.route;
 
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.ApiResponse;
-import io.postrider.web.server.LivenessCheck;
+import io.postrider.web.server.Health;
 import io.postrider.web.server.Readiness;
-import io.postrider.web.server.ReadinessCheck;
 import java.util.List;
 import reactor.core.publisher.Mono;
 
 /** The liveness and readiness of this process, with the name of the part that is not ready and without its progress. */
 public final class HealthRoutes implements ApiRoutes {
 
-    private final List<ReadinessCheck> readiness;
-    private final List<LivenessCheck> liveness;
+    private final Health health;
 
-    public HealthRoutes(
-            List<? extends ReadinessCheck> readiness, List<? extends LivenessCheck> liveness) {
-        this.readiness = List.copyOf(readiness);
-        this.liveness = List.copyOf(liveness);
+    public HealthRoutes(Health health) {
+        this.health = health;
     }
 
     @Override
@@ -29,13 +25,13 @@ public final class HealthRoutes implements ApiRoutes {
 
     private Mono<ApiResponse> live(ApiRequest request) {
         return Mono.just(
-                liveness.stream().allMatch(LivenessCheck::alive)
+                health.alive()
                         ? ApiResponse.ok(Json.object().put("status", "ok"))
                         : ApiResponse.json(503, Json.object().put("status", "failed")));
     }
 
     private Mono<ApiResponse> ready(ApiRequest request) {
-        Readiness now = Readiness.of(readiness);
+        Readiness now = health.ready();
         return Mono.just(
                 now.ready()
                         ? ApiResponse.ok(now.status())
