@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A start that waits ends at once when the process is asked to stop. */
 @Tag("servers")
@@ -23,12 +22,10 @@ class StopDuringStartTest {
 
     @TempDir Path folder;
 
-    @ParameterizedTest
-    @ValueSource(strings = {"all", "projections"})
-    void theWaitForKafkaEnds(String service) throws Exception {
+    @Test
+    void theWaitForKafkaEnds() throws Exception {
         Path output = folder.resolve("output");
         ProcessBuilder up = BuiltTree.up();
-        up.command().add(service);
         up.environment()
                 .putAll(
                         Map.of(
