@@ -1,5 +1,7 @@
 package io.postrider.identity.ratelimit;
 
+import static java.util.Objects.requireNonNull;
+
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.threads.FailedThread;
@@ -113,8 +115,8 @@ final class UsageConsumer implements AutoCloseable {
             passed = positions(consumer, all) - begin;
             if (!caughtUp.isDone()
                     && all.stream()
-                            .allMatch(
-                                    one -> consumer.position(one) >= ends.getOrDefault(one, 0L))) {
+                            .allMatch(one ->
+                                    consumer.position(one) >= requireNonNull(ends.get(one)))) {
                 caughtUp.complete(null);
             }
         }
@@ -135,7 +137,7 @@ final class UsageConsumer implements AutoCloseable {
                         all.stream().collect(Collectors.toMap(Function.identity(), _ -> since)));
         all.forEach(one -> {
             OffsetAndTimestamp begin = begins.get(one);
-            consumer.seek(one, begin == null ? ends.getOrDefault(one, 0L) : begin.offset());
+            consumer.seek(one, begin == null ? requireNonNull(ends.get(one)) : begin.offset());
         });
     }
 

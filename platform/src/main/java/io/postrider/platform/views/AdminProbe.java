@@ -67,7 +67,7 @@ final class AdminProbe implements LogProbe {
     }
 
     @Override
-    public CompletableFuture<Map<TopicPartition, Long>> ends(
+    public CompletableFuture<PartitionEnds> ends(
             Set<TopicPartition> partitions, IsolationLevel isolation) {
         ListOffsetsResult result =
                 admin.listOffsets(
@@ -83,7 +83,7 @@ final class AdminProbe implements LogProbe {
                                         .exceptionally(AdminProbe::withoutLeader)
                                         .toCompletableFuture())
                         .toArray(CompletableFuture[]::new);
-        return CompletableFuture.allOf(answers).thenApply(_ -> Map.copyOf(found));
+        return CompletableFuture.allOf(answers).thenApply(_ -> new PartitionEnds(found));
     }
 
     private static @Nullable Void withoutLeader(Throwable failure) {

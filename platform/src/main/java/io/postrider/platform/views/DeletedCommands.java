@@ -120,7 +120,7 @@ final class DeletedCommands {
         return probe.beginnings(asked)
                 .thenCompose(kept ->
                         probe.ends(events, IsolationLevel.READ_UNCOMMITTED)
-                                .thenApply(ends -> goals(kept, ends)));
+                                .thenApply(ends -> goals(kept, ends.answered())));
     }
 
     private static Map<TopicPartition, Goal> goals(

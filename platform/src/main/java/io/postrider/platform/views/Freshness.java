@@ -39,8 +39,7 @@ final class Freshness {
     private final Map<String, ClockReading> freshAt = new ConcurrentHashMap<>();
     private volatile CompletableFuture<Void> caughtUp = new CompletableFuture<>();
 
-    private record Question(
-            ClockReading askedAt, CompletableFuture<Map<TopicPartition, Long>> answer) {}
+    private record Question(ClockReading askedAt, CompletableFuture<PartitionEnds> answer) {}
 
     /** The ends that make a topic as fresh as their reading, once they are applied. */
     private record Goal(ClockReading askedAt, Map<TopicPartition, Long> ends) {}
@@ -83,7 +82,7 @@ final class Freshness {
             LOGGER.atDebug().log("The ends of the log could not be read");
             question = null;
         } else if (open.answer().isDone()) {
-            answered(open.askedAt(), open.answer().resultNow());
+            answered(open.askedAt(), open.answer().resultNow().answered());
             question = null;
         }
         reach();

@@ -19,11 +19,10 @@ public interface LogProbe extends AutoCloseable {
     CompletableFuture<Map<TopicPartition, Long>> beginnings(Set<TopicPartition> partitions);
 
     /**
-     * The offsets after the last record that a reader of this isolation level can see; without the partitions that have
-     * no leader at the moment.
+     * The offsets after the last record that a reader of this isolation level can see, of the partitions whose leaders
+     * answer.
      */
-    CompletableFuture<Map<TopicPartition, Long>> ends(
-            Set<TopicPartition> partitions, IsolationLevel isolation);
+    CompletableFuture<PartitionEnds> ends(Set<TopicPartition> partitions, IsolationLevel isolation);
 
     @Override
     void close();

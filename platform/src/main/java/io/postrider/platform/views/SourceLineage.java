@@ -125,9 +125,9 @@ final class SourceLineage {
         }
         Set<TopicPartition> partitions = partitions(facts);
         Map<TopicPartition, Long> beginnings = stop.await(probe.beginnings(partitions), PATIENCE);
-        Map<TopicPartition, Long> ends =
+        PartitionEnds ends =
                 stop.await(probe.ends(partitions, IsolationLevel.READ_UNCOMMITTED), PATIENCE);
-        if (aheadOf(ends, stored)) {
+        if (aheadOf(partitions, ends, stored)) {
             startOver("The log ends before what was read of it");
             stored = Map.of();
         }
@@ -153,10 +153,15 @@ final class SourceLineage {
         return known.isPresent() && !known.get().equals(topic.getValue().id());
     }
 
+    /** Fails if the end of a partition is not known: a slow broker is no reason to reset a store. */
     private static boolean aheadOf(
-            Map<TopicPartition, Long> ends, Map<TopicPartition, AppliedOffset> stored) {
+            Set<TopicPartition> partitions,
+            PartitionEnds ends,
+            Map<TopicPartition, AppliedOffset> stored) {
         return stored.entrySet().stream()
-                .anyMatch(entry -> entry.getValue().next() > ends.getOrDefault(entry.getKey(), 0L));
+                .anyMatch(entry ->
+                        !partitions.contains(entry.getKey())
+                                || entry.getValue().next() > ends.require(entry.getKey()));
     }
 
     private static Set<TopicPartition> partitions(Map<String, LogProbe.TopicFacts> facts) {

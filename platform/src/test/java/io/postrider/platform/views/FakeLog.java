@@ -8,9 +8,11 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -34,6 +36,7 @@ final class FakeLog implements ProjectionLog {
     private final Condition changed = lock.newCondition();
     private final Map<TopicPartition, Partition> partitions = new HashMap<>();
     private final Map<String, LogProbe.TopicFacts> topics = new HashMap<>();
+    private final Set<TopicPartition> slow = new HashSet<>();
     private boolean down;
     private @Nullable RuntimeException nextFailure;
     final MockProducer<byte[], byte[]> letters =
@@ -165,8 +168,21 @@ final class FakeLog implements ProjectionLog {
         return at(new TopicPartition(topic.name(), partition));
     }
 
-    boolean has(TopicPartition partition) {
-        return partitions.containsKey(partition);
+    /** Whether the end of a partition is told: there is such a partition, and its leader answers in time. */
+    boolean knowsEnd(TopicPartition partition) {
+        return partitions.containsKey(partition) && !slow.contains(partition);
+    }
+
+    /** Sets whether the leader of a partition is too slow for those who ask for its end. */
+    void setSlow(Topic topic, int partition, boolean isSlow) {
+        TopicPartition of = new TopicPartition(topic.name(), partition);
+        locked(() -> {
+            if (isSlow) {
+                slow.add(of);
+            } else {
+                slow.remove(of);
+            }
+        });
     }
 
     Partition at(TopicPartition partition) {

@@ -33,14 +33,15 @@ final class FakeProbe implements LogProbe {
     }
 
     @Override
-    public CompletableFuture<Map<TopicPartition, Long>> ends(
+    public CompletableFuture<PartitionEnds> ends(
             Set<TopicPartition> partitions, IsolationLevel isolation) {
         return answer(() ->
-                offsets(
-                        partitions.stream().filter(log::has).collect(toSet()),
-                        isolation == IsolationLevel.READ_COMMITTED
-                                ? FakeLog.Partition::visibleEnd
-                                : FakeLog.Partition::end));
+                new PartitionEnds(
+                        offsets(
+                                partitions.stream().filter(log::knowsEnd).collect(toSet()),
+                                isolation == IsolationLevel.READ_COMMITTED
+                                        ? FakeLog.Partition::visibleEnd
+                                        : FakeLog.Partition::end)));
     }
 
     private Map<TopicPartition, Long> offsets(

@@ -111,6 +111,25 @@ class ViewRecoveryTest {
     }
 
     @Test
+    void aLogWhoseEndIsNotToldInTimeIsWaitedForAndTheStoreIsKept() throws Exception {
+        applyAndStop();
+        // A rebuilt store would lack these.
+        log.deleteUpTo(LINKS, 0, 8);
+        log.setSlow(LINKS, 0, true);
+
+        Running running = fixture.start(folder, notes);
+        await().atMost(PATIENCE).until(() -> running.runner().failures() > 1);
+
+        assertThat(running.runner().state()).isEqualTo(ProjectionRunner.State.STARTING);
+        assertThat(count(running)).isEqualTo(10);
+
+        log.setSlow(LINKS, 0, false);
+        log.append(LINKS, 0, "a", "after", 10);
+        reach(running, 10);
+        assertThat(count(running)).isEqualTo(11);
+    }
+
+    @Test
     void aTopicThatWasCreatedAgainRebuildsTheStore() throws Exception {
         applyAndStop();
         log.create(LINKS, 1);

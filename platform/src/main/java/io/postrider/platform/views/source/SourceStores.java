@@ -176,7 +176,7 @@ public final class SourceStores implements AutoCloseable {
     /** The end of a partition, as readers of committed records see it. */
     CompletableFuture<Long> end(TopicPartition partition) {
         return probe.ends(Set.of(partition), IsolationLevel.READ_COMMITTED)
-                .thenApply(ends -> requireNonNull(ends.get(partition), "no leader"));
+                .thenApply(ends -> ends.require(partition));
     }
 
     Opened open(Projection view, TopicPartition partition) {
@@ -194,14 +194,14 @@ public final class SourceStores implements AutoCloseable {
             ProjectionStore store, Projection view, TopicPartition partition) {
         StoreMetadata engine = new StoreMetadata(store);
         String topic = partition.topic();
-        LogProbe.TopicFacts facts = await(probe.topics(Set.of(topic))).get(topic);
-        long begin = await(probe.beginnings(Set.of(partition))).getOrDefault(partition, 0L);
-        Long end =
+        LogProbe.TopicFacts facts =
+                requireNonNull(await(probe.topics(Set.of(topic))).get(topic), topic);
+        long begin =
+                requireNonNull(await(probe.beginnings(Set.of(partition))).get(partition), topic);
+        long end =
                 await(probe.ends(Set.of(partition), IsolationLevel.READ_UNCOMMITTED))
-                        .get(partition);
-        if (facts == null || end == null) {
-            throw new StreamsException(partition + " has no leader");
-        }
+                        .of(partition)
+                        .orElseThrow(() -> new StreamsException(partition + " has no leader"));
         String origin = view.layout() + " " + facts.id();
         AppliedOffset found = engine.bookmarks().getOrDefault(partition, AppliedOffset.at(0));
         boolean known = engine.layout().filter(origin::equals).isPresent();
