@@ -1,6 +1,7 @@
 package io.postrider.outbound.http;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
@@ -14,7 +15,10 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import javax.net.ssl.SSLException;
@@ -47,13 +51,13 @@ public final class Outbound implements AutoCloseable {
 
     private static final Duration IDLE_MAX = Duration.ofSeconds(10);
 
-    private final LoopResources loops;
     private final HostResolver resolver;
     private final Destinations destinations;
     private final ConnectionProvider pool;
     private final Clients fresh;
     private final Clients kept;
-    private final AtomicInteger open = new AtomicInteger();
+    private final Set<Channel> open = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     /** One client for each scheme. */
     private record Clients(HttpClient plain, HttpClient encrypted) {}
@@ -64,7 +68,6 @@ public final class Outbound implements AutoCloseable {
             LoopResources loops,
             HostResolver resolver,
             SslContext tls) {
-        this.loops = loops;
         this.resolver = resolver;
         this.destinations = new Destinations(policy, resolver, settings.resolveTimeout());
         this.pool =
@@ -96,7 +99,7 @@ public final class Outbound implements AutoCloseable {
 
     /** Asks the machine's name servers and trusts the JDK's certificate authorities. */
     public static Outbound open(EgressPolicy policy, OutboundSettings settings) {
-        LoopResources loops = newLoops();
+        LoopResources loops = SenderLoops.SHARED.acquire();
         long queryTimeout = settings.resolveTimeout().dividedBy(2).toMillis();
         HostResolver resolver = DnsHostResolver.open(loops, queryTimeout);
         return new Outbound(policy, settings, loops, resolver, trustedByTheJdk());
@@ -105,11 +108,7 @@ public final class Outbound implements AutoCloseable {
     /** The same with names and authorities of its own. */
     public static Outbound open(
             EgressPolicy policy, OutboundSettings settings, HostResolver resolver, SslContext tls) {
-        return new Outbound(policy, settings, newLoops(), resolver, tls);
-    }
-
-    private static LoopResources newLoops() {
-        return LoopResources.create("postrider-sender");
+        return new Outbound(policy, settings, SenderLoops.SHARED.acquire(), resolver, tls);
     }
 
     /** The certificate authorities that the JDK trusts. */
@@ -186,7 +185,7 @@ public final class Outbound implements AutoCloseable {
                         .headers(headers -> headers.set(HttpHeaderNames.HOST, target.authority()))
                         .doOnRequest((request, connection) -> {
                             use.begin(connection.channel());
-                            if (open.get() > KEPT_MAX) {
+                            if (open.size() > KEPT_MAX) {
                                 close(request.requestHeaders());
                             }
                         });
@@ -225,8 +224,11 @@ public final class Outbound implements AutoCloseable {
     }
 
     private void guard(Channel channel, @Nullable SocketAddress address) {
-        open.incrementAndGet();
-        channel.closeFuture().addListener(_ -> open.decrementAndGet());
+        open.add(channel);
+        channel.closeFuture().addListener(_ -> open.remove(channel));
+        if (closed.get()) {
+            channel.close();
+        }
         channel.pipeline()
                 .addFirst(new PeerGuard(address))
                 .addBefore(NettyPipeline.ReactiveBridge, null, new InterimResponses());
@@ -235,8 +237,18 @@ public final class Outbound implements AutoCloseable {
     /** What this cuts off ends like any broken connection. */
     @Override
     public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
         resolver.close();
         pool.dispose();
-        loops.disposeLater(Duration.ZERO, SHUTDOWN_MAX).block(SHUTDOWN_MAX.plusSeconds(1));
+        List<ChannelFuture> closing = open.stream().map(Channel::close).toList();
+        long end = System.nanoTime() + SHUTDOWN_MAX.toNanos();
+        for (ChannelFuture each : closing) {
+            var _ =
+                    each.awaitUninterruptibly(
+                            Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+        }
+        SenderLoops.SHARED.release();
     }
 }
