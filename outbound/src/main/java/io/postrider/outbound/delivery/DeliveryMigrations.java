@@ -62,11 +62,11 @@ public final class DeliveryMigrations {
     private static void done(byte[] key, byte[] value, Destination to) {
         byte[] newest = to.last(DeliveryStores.DONE);
         if (newest != null
-                && DeliveryStores.isTime(key)
-                && DeliveryStores.timeOf(newest) - DeliveryStores.timeOf(key)
+                && FinishedDeliveries.isTime(key)
+                && FinishedDeliveries.timeOf(newest) - FinishedDeliveries.timeOf(key)
                         <= REPEATED.toMillis()) {
             to.putEverywhere(key, value);
-            to.putEverywhere(DeliveryStores.doneIdOf(key), value);
+            to.putEverywhere(FinishedDeliveries.idOf(key), value);
         }
     }
 

@@ -4,7 +4,6 @@ import io.postrider.schemas.Delivery;
 import io.postrider.schemas.codec.ValueCodec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,20 +25,10 @@ final class DeliveryStores {
     static final String QUEUE = "queue";
     static final String DONE = "done";
 
-    /** How long a finished delivery is remembered; only a crash or a rebalance reads an event again, within seconds. */
-    private static final Duration DONE_KEPT = Duration.ofDays(1);
-
-    private static final int DONE_REMOVED_PER_CALL = 1_000;
-    private static final byte DONE_ID = 'i';
-    private static final byte DONE_TIME = 't';
-
     private final KeyValueStore<Bytes, byte[]> payload;
     private final KeyValueStore<Bytes, byte[]> queue;
-    private final KeyValueStore<Bytes, byte[]> done;
+    private final FinishedDeliveries finished;
     private final ValueCodec<Delivery> codec;
-
-    /** The last that was forgotten, so that RocksDB does not pass by those that were deleted. */
-    private Bytes forgotten = doneTime(0, "");
 
     DeliveryStores(
             KeyValueStore<Bytes, byte[]> payload,
@@ -48,7 +37,7 @@ final class DeliveryStores {
             ValueCodec<Delivery> codec) {
         this.payload = payload;
         this.queue = queue;
-        this.done = done;
+        this.finished = new FinishedDeliveries(done);
         this.codec = codec;
     }
 
@@ -60,7 +49,7 @@ final class DeliveryStores {
      * done or not.
      */
     boolean add(Delivery delivery, byte[] bytes) {
-        if (done.get(doneId(delivery.id())) != null
+        if (finished.has(delivery.id())
                 || (isOpen(delivery.id()) && hasPlace(delivery.endpoint(), delivery.id()))) {
             return false;
         }
@@ -70,22 +59,6 @@ final class DeliveryStores {
             put(first(delivery));
         }
         return true;
-    }
-
-    /** Whether an entry says when a delivery was finished. */
-    static boolean isTime(byte[] doneKey) {
-        return doneKey[0] == DONE_TIME;
-    }
-
-    /** When the delivery of such an entry was finished, in milliseconds. */
-    static long timeOf(byte[] doneKey) {
-        return ByteBuffer.wrap(doneKey).getLong(1);
-    }
-
-    /** The key of the other entry of the same delivery. */
-    static byte[] doneIdOf(byte[] doneKey) {
-        String id = new String(doneKey, 9, doneKey.length - 9, StandardCharsets.UTF_8);
-        return doneId(id).get();
     }
 
     /** Whether a delivery was queued and is not done. */
@@ -138,11 +111,10 @@ final class DeliveryStores {
 
     /** The delivery is done with, one way or another; false if it was before. */
     boolean finish(String id, long nowMillis) {
-        done.put(doneId(id), new byte[0]);
+        finished.add(id, nowMillis);
         boolean wasOpen = payload.delete(utf8(id)) != null;
         forgetRetry(id);
         queue.delete(QueueKey.started(id));
-        done.put(doneTime(nowMillis, id), new byte[0]);
         return wasOpen;
     }
 
@@ -288,19 +260,7 @@ final class DeliveryStores {
 
     /** Forgets the first of those that were finished long ago. */
     void forgetOld(long nowMillis) {
-        List<Bytes> old = new ArrayList<>();
-        Bytes before = doneTime(nowMillis - DONE_KEPT.toMillis(), "");
-        try (KeyValueIterator<Bytes, byte[]> times = done.range(forgotten, before)) {
-            while (times.hasNext() && old.size() < DONE_REMOVED_PER_CALL) {
-                old.add(times.next().key);
-            }
-        }
-        for (Bytes time : old) {
-            byte[] key = time.get();
-            done.delete(doneId(new String(key, 9, key.length - 9, StandardCharsets.UTF_8)));
-            done.delete(time);
-            forgotten = time;
-        }
+        finished.forgetOld(nowMillis);
     }
 
     private static Queued queued(KeyValue<Bytes, byte[]> place) {
@@ -309,20 +269,5 @@ final class DeliveryStores {
 
     private static Bytes utf8(String id) {
         return Bytes.wrap(id.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static Bytes doneId(String id) {
-        byte[] text = id.getBytes(StandardCharsets.UTF_8);
-        return Bytes.wrap(ByteBuffer.allocate(1 + text.length).put(DONE_ID).put(text).array());
-    }
-
-    private static Bytes doneTime(long millis, String id) {
-        byte[] text = id.getBytes(StandardCharsets.UTF_8);
-        return Bytes.wrap(
-                ByteBuffer.allocate(9 + text.length)
-                        .put(DONE_TIME)
-                        .putLong(millis)
-                        .put(text)
-                        .array());
     }
 }

@@ -3,7 +3,6 @@ package io.postrider.platform.evaluations;
 import io.postrider.platform.streams.DeadLetterHandler;
 import io.postrider.platform.streams.FailedRecordException;
 import io.postrider.platform.traces.RecordTrace;
-import io.postrider.platform.traces.TraceParent;
 import io.postrider.platform.traces.Traces;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +27,6 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The pending evaluations of a task. They are in a store until their results are in the log: after a crash they are evaluated
@@ -51,8 +49,7 @@ public final class Evaluations implements AutoCloseable {
     private final KeyValueStore<Bytes, byte[]> store;
     private final EvaluationPool pool;
     private final Traces traces;
-    private final Function<Pending, List<Outcome>> evaluate;
-    private final Function<Pending, List<Outcome>> paused;
+    private final Evaluator evaluator;
     private final Map<String, Lane> lanes = new HashMap<>();
     private final Queue<Evaluated> evaluated = new ConcurrentLinkedQueue<>();
     private final Queue<Evaluated> failed = new ArrayDeque<>();
@@ -72,8 +69,7 @@ public final class Evaluations implements AutoCloseable {
 
     private record Loaded(Bytes key, Pending pending) {}
 
-    private record Evaluated(
-            Lane lane, Loaded loaded, List<Outcome> outcomes, @Nullable Throwable failure) {}
+    private record Evaluated(Lane lane, Loaded loaded, Evaluator.Result result) {}
 
     /** The builder of the store of a processor. */
     public static StoreBuilder<KeyValueStore<Bytes, byte[]>> store(String processor) {
@@ -104,8 +100,7 @@ public final class Evaluations implements AutoCloseable {
         this.store = context.getStateStore(nameOf(processor));
         this.pool = pool;
         this.traces = Traces.in(context.appConfigs());
-        this.evaluate = evaluate;
-        this.paused = paused;
+        this.evaluator = new Evaluator(pool, traces, context.applicationId(), evaluate, paused);
         restore();
         var _ = context.schedule(ROUND, PunctuationType.WALL_CLOCK_TIME, this::round);
         var _ = context.schedule(ROUND, PunctuationType.WALL_CLOCK_TIME, _ -> setAside());
@@ -140,8 +135,8 @@ public final class Evaluations implements AutoCloseable {
     /** Forwards the results. */
     public void forward() {
         for (Evaluated next = evaluated.poll(); next != null; next = evaluated.poll()) {
-            forward(next.outcomes());
-            if (next.failure() == null) {
+            forward(next.result().outcomes());
+            if (next.result().failure() == null) {
                 end(next);
             } else {
                 failed.add(next);
@@ -163,13 +158,13 @@ public final class Evaluations implements AutoCloseable {
     /** A separate round, since the output of a round that throws is dropped. */
     private void setAside() {
         Evaluated next = failed.poll();
-        if (next != null && next.failure() != null) {
+        Throwable failure = next == null ? null : next.result().failure();
+        if (next != null && failure != null) {
             end(next);
             Pending pending = next.loaded().pending();
-            throw DeadLetterHandler.setsAside(next.failure())
-                    ? new FailedRecordException(
-                            pending.record(), pending.workspace(), next.failure())
-                    : new StreamsException("An evaluation failed", next.failure());
+            throw DeadLetterHandler.setsAside(failure)
+                    ? new FailedRecordException(pending.record(), pending.workspace(), failure)
+                    : new StreamsException("An evaluation failed", failure);
         }
     }
 
@@ -272,44 +267,12 @@ public final class Evaluations implements AutoCloseable {
         private void next() {
             Loaded next = waiting.poll();
             if (next != null && !closed) {
-                evaluated.add(evaluated(next));
+                evaluated.add(new Evaluated(this, next, evaluator.evaluate(name, next.pending())));
             }
             synchronized (this) {
                 isRunning = false;
             }
             go();
-        }
-
-        private Evaluated evaluated(Loaded next) {
-            if (!traces.isOn()) {
-                return evaluatedUntraced(next);
-            }
-            Pending pending = next.pending();
-            RecordTrace.Source source = pending.source(context.applicationId());
-            try (RecordTrace trace = RecordTrace.evaluate(traces, source, name)) {
-                Evaluated ended = evaluatedUntraced(next);
-                ended.outcomes()
-                        .forEach(each ->
-                                TraceParent.put(each.record().headers(), trace.traceparent()));
-                if (ended.failure() != null) {
-                    trace.fail(ended.failure());
-                }
-                return ended;
-            }
-        }
-
-        private Evaluated evaluatedUntraced(Loaded next) {
-            List<Outcome> outcomes = new ArrayList<>();
-            try {
-                boolean pauses =
-                        pool.measured(name, () -> outcomes.addAll(evaluate.apply(next.pending())));
-                if (pauses) {
-                    outcomes.addAll(paused.apply(next.pending()));
-                }
-                return new Evaluated(this, next, outcomes, null);
-            } catch (RuntimeException | StackOverflowError | AssertionError e) {
-                return new Evaluated(this, next, outcomes, e);
-            }
         }
 
         void drop() {
