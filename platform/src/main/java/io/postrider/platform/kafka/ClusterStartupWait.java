@@ -1,8 +1,5 @@
 package io.postrider.platform.kafka;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -10,7 +7,10 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.jspecify.annotations.Nullable;
 
-/** Waits until the cluster answers and has enough brokers, and says so while it waits. */
+/**
+ * Waits until the cluster answers and has enough brokers, and says so while it waits. A listener with another security protocol
+ * than the clients would never answer them, so it ends the wait.
+ */
 final class ClusterStartupWait {
 
     private static final Duration FIRST_TRY = Duration.ofSeconds(2);
@@ -20,9 +20,9 @@ final class ClusterStartupWait {
 
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final Duration BETWEEN_REPORTS = Duration.ofSeconds(5);
-    private static final int CONNECT_MILLIS = 1_000;
 
     private final KafkaSettings settings;
+    private final ListenerProtocol client;
     private final Admin admin;
     private final Duration patience;
     private final LongSupplier nanoTime;
@@ -35,6 +35,7 @@ final class ClusterStartupWait {
             LongSupplier nanoTime,
             Consumer<String> progress) {
         this.settings = settings;
+        this.client = ListenerProtocol.of(settings.client());
         this.admin = admin;
         this.patience = patience;
         this.nanoTime = nanoTime;
@@ -45,16 +46,25 @@ final class ClusterStartupWait {
      * Returns once the cluster is there.
      *
      * @throws LogUnreachableException when it is not within the patience
+     * @throws LogRejectedException when the clients have the wrong security protocol
      */
     void await() {
         long began = nanoTime.getAsLong();
         Duration reported = Duration.ZERO;
         Duration attempt = FIRST_TRY;
         while (true) {
+            if (!client.tls()) {
+                // A client without TLS takes the alert of a listener with TLS for the size of an
+                // answer, and allocates 336 MiB for it (KAFKA-4090).
+                requireProtocol();
+            }
             Look look = look(attempt);
             attempt = min(attempt.multipliedBy(2), LONGEST_TRY);
             if (look.brokers() >= settings.replicationFactor()) {
                 return;
+            }
+            if (look.brokers() == 0 && client.tls()) {
+                requireProtocol();
             }
             Duration waited = Duration.ofNanos(nanoTime.getAsLong() - began);
             if (waited.compareTo(patience) >= 0) {
@@ -74,22 +84,21 @@ final class ClusterStartupWait {
         }
     }
 
-    /** A listener with another security protocol accepts connections and answers nothing. */
-    private String hint(Look look, Duration waited) {
-        boolean silent = look.brokers() == 0 && waited.compareTo(BETWEEN_REPORTS) >= 0 && accepts();
-        return silent ? ", although its port accepts connections: check security.protocol" : "";
+    private void requireProtocol() {
+        ListenerProbe.accepting(settings)
+                .flatMap(ListenerProbe::ask)
+                .filter(client::contradicts)
+                .ifPresent(listener -> {
+                    throw new Rejections(settings).otherProtocol(client, listener);
+                });
     }
 
-    private boolean accepts() {
-        String server = settings.bootstrapServers().split(",", 2)[0].strip();
-        int colon = server.lastIndexOf(':');
-        try (Socket socket = new Socket()) {
-            int port = Integer.parseInt(server.substring(colon + 1));
-            socket.connect(new InetSocketAddress(server.substring(0, colon), port), CONNECT_MILLIS);
-            return true;
-        } catch (IOException | IllegalArgumentException _) {
-            return false;
-        }
+    private String hint(Look look, Duration waited) {
+        boolean silent =
+                look.brokers() == 0
+                        && waited.compareTo(BETWEEN_REPORTS) >= 0
+                        && ListenerProbe.accepting(settings).isPresent();
+        return silent ? ", although its port accepts connections" : "";
     }
 
     private static Duration min(Duration one, Duration other) {

@@ -87,6 +87,19 @@ final class Rejections {
                 "Kafka at %s %s".formatted(settings.bootstrapServers(), line), failure);
     }
 
+    /** A listener uses another security protocol than the clients. */
+    LogRejectedException otherProtocol(ListenerProtocol client, ListenerProtocol listener) {
+        String line =
+                "uses %s and not %s: %s"
+                        .formatted(
+                                listener,
+                                client,
+                                shown(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG));
+        return new LogRejectedException(
+                "Kafka at %s %s".formatted(settings.bootstrapServers(), line),
+                new AuthenticationException(line));
+    }
+
     /**
      * Permissions are missing that the work would need.
      *

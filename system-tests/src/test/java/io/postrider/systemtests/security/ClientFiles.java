@@ -19,7 +19,7 @@ final class ClientFiles {
     /** The valid properties for a listener. */
     String of(Listener listener) {
         return switch (listener) {
-            case SCRAM, SLOW, OTHER_HOST -> scram(SecureBroker.PASSWORD);
+            case SCRAM, SLOW, OTHER_HOST, UNENCRYPTED -> scram(SecureBroker.PASSWORD);
             case MTLS -> "security.protocol=SSL\n" + trusting(broker.certificate()) + ownKey();
             case OAUTH -> oauth(TokenIssuer.SECRET);
             case TEST, CONTROLLER -> throw new IllegalArgumentException(listener.name());

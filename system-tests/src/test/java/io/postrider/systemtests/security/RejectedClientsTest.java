@@ -9,7 +9,6 @@ import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.LogMisconfiguredException;
 import io.postrider.platform.kafka.LogRejectedException;
-import io.postrider.platform.kafka.LogUnreachableException;
 import io.postrider.platform.kafka.TopicProvisioner;
 import io.postrider.platform.settings.Settings;
 import io.postrider.systemtests.BuiltTree;
@@ -19,12 +18,10 @@ import io.postrider.systemtests.security.SecureBroker.Listener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclBindingFilter;
 import org.apache.kafka.common.acl.AclOperation;
@@ -45,7 +42,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RejectedClientsTest {
 
     private static final String TRUSTED = "ssl.truststore.location";
-    private static final Duration PATIENCE = Duration.ofSeconds(7);
 
     @TempDir private static Path folder;
 
@@ -144,20 +140,49 @@ class RejectedClientsTest {
                 .doesNotContain("guess");
     }
 
+    /** A client with another protocol sees closed connections, as it does while a broker starts. */
     @ParameterizedTest
-    @CsvSource({"SCRAM, PLAINTEXT", "TEST, SSL"})
-    void aListenerThatDoesNotAnswerNamesTheProtocol(Listener listener, String protocol)
+    @CsvSource({
+        "SCRAM, SASL_SSL, PLAINTEXT",
+        "SCRAM, SASL_SSL, SASL_PLAINTEXT",
+        "SCRAM, SASL_SSL, SSL",
+        "MTLS, SSL, PLAINTEXT",
+        "MTLS, SSL, SASL_PLAINTEXT",
+        "UNENCRYPTED, SASL_PLAINTEXT, PLAINTEXT",
+        "UNENCRYPTED, SASL_PLAINTEXT, SSL",
+        "UNENCRYPTED, SASL_PLAINTEXT, SASL_SSL",
+        "TEST, PLAINTEXT, SSL",
+        "TEST, PLAINTEXT, SASL_PLAINTEXT",
+        "TEST, PLAINTEXT, SASL_SSL",
+    })
+    void anotherProtocolIsNamedWithThatOfTheListener(Listener listener, String right, String wrong)
             throws Exception {
-        KafkaSettings other = settings(listener, "security.protocol=" + protocol + "\n");
-        try (Admin admin = Admin.create(other.adminConfig("test"))) {
-            TopicProvisioner provisioner =
-                    new TopicProvisioner(
-                            other, true, admin, PATIENCE, System::nanoTime, step -> {});
+        String properties =
+                files.of(Listener.SCRAM)
+                        .replace("security.protocol=SASL_SSL", "security.protocol=" + wrong);
 
-            assertThat(catchThrowable(provisioner::provision))
-                    .isInstanceOf(LogUnreachableException.class)
-                    .hasMessageContainingAll(broker.address(listener), "security.protocol");
-        }
+        Throwable failure = catchThrowable(() -> provision(listener, properties));
+
+        assertThat(failure)
+                .isInstanceOf(LogRejectedException.class)
+                .hasMessageContainingAll(
+                        broker.address(listener),
+                        "POSTRIDER_KAFKA_SECURITY_PROTOCOL",
+                        "security.protocol")
+                .hasMessageMatching(
+                        ".* uses .*\\b%s( or .*)? and not %s: .*".formatted(right, wrong))
+                .message()
+                .hasLineCount(1)
+                .doesNotContain(SecureBroker.PASSWORD);
+    }
+
+    @Test
+    void aKeyBesidesAPasswordNamesTheProtocol() throws Exception {
+        String properties = files.of(Listener.SCRAM) + ClientFiles.ownKey(broker.clientKey());
+
+        assertThat(catchThrowable(() -> provision(Listener.MTLS, properties)))
+                .isInstanceOf(LogRejectedException.class)
+                .hasMessageContainingAll(broker.address(Listener.MTLS), "security.protocol");
     }
 
     @ParameterizedTest
@@ -202,9 +227,20 @@ class RejectedClientsTest {
                         broker.address(Listener.SCRAM), "POSTRIDER_PARTITIONS", "postrider.");
     }
 
-    @Test
-    void theProcessEndsWithTheLineAndNoStackTrace() throws Exception {
-        Path file = Files.writeString(folder.resolve("wrong.properties"), files.scram("guess"));
+    static Stream<Arguments> wrongFiles() {
+        return Stream.of(
+                arguments(files.scram("guess"), "sasl.jaas.config"),
+                arguments("security.protocol=PLAINTEXT", "security.protocol"),
+                arguments(
+                        "security.protocol=SSL\n" + ClientFiles.trusting(broker.certificate()),
+                        "security.protocol"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongFiles")
+    void theProcessEndsWithTheLineAndNoStackTrace(String properties, String property)
+            throws Exception {
+        Path file = Files.writeString(folder.resolve("wrong.properties"), properties);
         ProcessBuilder up = BuiltTree.up();
         up.environment()
                 .putAll(
@@ -223,7 +259,7 @@ class RejectedClientsTest {
                     .noneMatch(line -> line.contains("guess"))
                     .filteredOn(line -> line.startsWith("postrider: "))
                     .singleElement()
-                    .satisfies(line -> assertThat(line).contains("sasl.jaas.config"));
+                    .satisfies(line -> assertThat(line).contains(property));
         } finally {
             process.destroyForcibly();
         }

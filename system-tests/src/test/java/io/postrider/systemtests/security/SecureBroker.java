@@ -40,6 +40,7 @@ final class SecureBroker implements AutoCloseable {
         OAUTH("SASL_SSL"),
         OTHER_HOST("SASL_SSL"),
         SLOW("SASL_SSL"),
+        UNENCRYPTED("SASL_PLAINTEXT"),
         TEST("PLAINTEXT"),
         CONTROLLER("PLAINTEXT");
 
@@ -54,7 +55,7 @@ final class SecureBroker implements AutoCloseable {
         }
     }
 
-    private final int port = Ports.free(0, 1, 2, 3, 4, 5, 6, 7);
+    private final int port = Ports.free(0, 1, 2, 3, 4, 5, 6, 7, 8);
     private final Process process;
     private final Identity server;
     private final Identity client;
@@ -192,7 +193,8 @@ final class SecureBroker implements AutoCloseable {
     }
 
     private static void sasl(Map<String, String> all, TokenIssuer issuer) {
-        for (Listener listener : List.of(Listener.SCRAM, Listener.OTHER_HOST, Listener.SLOW)) {
+        for (Listener listener :
+                List.of(Listener.SCRAM, Listener.OTHER_HOST, Listener.SLOW, Listener.UNENCRYPTED)) {
             all.put(listener.key("sasl.enabled.mechanisms"), "SCRAM-SHA-512");
             all.put(
                     listener.key("scram-sha-512.sasl.jaas.config"),

@@ -1,0 +1,208 @@
+package io.postrider.platform.kafka;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.postrider.platform.kafka.ListenerProtocol.Sasl;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.apache.kafka.common.config.SaslConfigs;
+import org.apache.kafka.common.protocol.ApiKeys;
+import org.apache.kafka.common.protocol.Errors;
+
+/**
+ * Asks a listener for its security protocol. A client with another protocol only sees that connections are closed, as they are
+ * while a broker starts. So this asks in the protocol of the client, then with or without TLS instead. Only an answer counts: a
+ * listener that is silent, slow or closes the connection has shown nothing.
+ *
+ * <p>The request begins an authentication with SASL, which each listener answers: one with SASL with its mechanisms, one without
+ * with an error.
+ */
+final class ListenerProbe {
+
+    private static final int CONNECT_MILLIS = 1_000;
+
+    /** Several round trips of a slow network, and a busy broker. */
+    private static final int READ_MILLIS = 2_000;
+
+    private static final short VERSION = 1;
+    private static final int CORRELATION = 0x50_72_6f_62;
+    private static final String CLIENT_ID = "postrider-probe";
+    private static final int ANSWER_MAX = 1 << 16;
+
+    private final ListenerProtocol client;
+    private final String mechanism;
+    private final String host;
+    private final int port;
+
+    /**
+     * A probe of one listener.
+     *
+     * @param server {@code host:port}
+     * @param client the properties of the clients that are to use it
+     */
+    private ListenerProbe(String server, ClientProperties client) {
+        this.client = ListenerProtocol.of(client);
+        // A listener with this mechanism waits for what follows, and logs no failed authentication.
+        this.mechanism =
+                String.valueOf(client.values().getOrDefault(SaslConfigs.SASL_MECHANISM, "PLAIN"));
+        int colon = server.lastIndexOf(':');
+        this.host = server.substring(0, colon);
+        this.port = Integer.parseInt(server.substring(colon + 1));
+    }
+
+    /** The first bootstrap server that accepts connections. */
+    static Optional<ListenerProbe> accepting(KafkaSettings settings) {
+        return Arrays.stream(settings.bootstrapServers().split(","))
+                .map(server -> new ListenerProbe(server.strip(), settings.client()))
+                .filter(ListenerProbe::accepts)
+                .findFirst();
+    }
+
+    private boolean accepts() {
+        try (Socket _ = connect()) {
+            return true;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    /** The protocol that the listener answers in; empty if it answers in none. */
+    Optional<ListenerProtocol> ask() {
+        return ask(client.tls()).or(() -> ask(!client.tls()));
+    }
+
+    private Optional<ListenerProtocol> ask(boolean tls) {
+        try (Socket socket = connect()) {
+            return tls
+                    ? encrypted(socket)
+                    : answer(socket).map(sasl -> new ListenerProtocol(false, sasl));
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    private Socket connect() throws IOException {
+        Socket socket = new Socket();
+        try {
+            socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+            socket.setSoTimeout(READ_MILLIS);
+            return socket;
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    private Optional<ListenerProtocol> encrypted(Socket socket) throws IOException {
+        try (SSLSocket tls =
+                (SSLSocket) trusting().getSocketFactory().createSocket(socket, host, port, true)) {
+            tls.startHandshake();
+            return Optional.of(new ListenerProtocol(true, encryptedAnswer(tls)));
+        } catch (SSLException e) {
+            return isAlert(e)
+                    ? Optional.of(new ListenerProtocol(true, Sasl.UNKNOWN))
+                    : Optional.empty();
+        }
+    }
+
+    /** A listener that requires a certificate of the client closes the connection after the handshake. */
+    private Sasl encryptedAnswer(Socket tls) {
+        try {
+            return answer(tls).orElse(Sasl.UNKNOWN);
+        } catch (IOException _) {
+            return Sasl.UNKNOWN;
+        }
+    }
+
+    /** An alert is an answer in TLS. */
+    private static boolean isAlert(SSLException failure) {
+        return String.valueOf(failure.getMessage()).contains("Received fatal alert");
+    }
+
+    /** Empty if the answer is not one of Kafka. */
+    private Optional<Sasl> answer(Socket socket) throws IOException {
+        socket.getOutputStream().write(request());
+        socket.getOutputStream().flush();
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        int size = in.readInt();
+        boolean isAnswer =
+                size >= Integer.BYTES + Short.BYTES
+                        && size <= ANSWER_MAX
+                        && in.readInt() == CORRELATION;
+        return isAnswer ? Optional.of(sasl(Errors.forCode(in.readShort()))) : Optional.empty();
+    }
+
+    private static Sasl sasl(Errors error) {
+        return switch (error) {
+            case NONE, UNSUPPORTED_SASL_MECHANISM -> Sasl.REQUIRED;
+            case ILLEGAL_SASL_STATE -> Sasl.NONE;
+            default -> Sasl.UNKNOWN;
+        };
+    }
+
+    private byte[] request() {
+        byte[] id = CLIENT_ID.getBytes(UTF_8);
+        byte[] asked = mechanism.getBytes(UTF_8);
+        int size = 4 * Short.BYTES + Integer.BYTES + id.length + asked.length;
+        return ByteBuffer.allocate(Integer.BYTES + size)
+                .putInt(size)
+                .putShort(ApiKeys.SASL_HANDSHAKE.id)
+                .putShort(VERSION)
+                .putInt(CORRELATION)
+                .putShort((short) id.length)
+                .put(id)
+                .putShort((short) asked.length)
+                .put(asked)
+                .array();
+    }
+
+    private static SSLContext trusting() throws IOException {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, new TrustManager[] {new Trusting()}, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IOException(e);
+        }
+    }
+
+    /** Trusts every certificate: what is sent is no secret, and what is received is used for a message only. */
+    private static final class Trusting extends X509ExtendedTrustManager {
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}

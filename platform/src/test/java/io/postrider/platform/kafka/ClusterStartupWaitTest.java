@@ -1,0 +1,90 @@
+package io.postrider.platform.kafka;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.Test;
+
+class ClusterStartupWaitTest {
+
+    /** An alert of TLS: a handshake failure. */
+    private static final byte[] ALERT = HexFormat.of().parseHex("15030300020228");
+
+    @Test
+    void aListenerThatAnswersWithAnAlertUsesTls() throws Exception {
+        try (Listener listener = new Listener(ALERT)) {
+            assertThatThrownBy(() -> await(listener))
+                    .isInstanceOf(LogRejectedException.class)
+                    .hasMessageStartingWith(
+                            "Kafka at %s uses SSL or SASL_SSL and not PLAINTEXT: check"
+                                    + " security.protocol",
+                            listener.address());
+        }
+    }
+
+    @Test
+    void aListenerThatClosesConnectionsMayBeStarting() throws Exception {
+        try (Listener listener = new Listener(new byte[0])) {
+            assertThatThrownBy(() -> await(listener))
+                    .isInstanceOf(LogUnreachableException.class)
+                    .hasMessageStartingWith("Kafka at %s is not reachable", listener.address());
+        }
+    }
+
+    private static void await(Listener listener) {
+        KafkaSettings settings =
+                KafkaSettings.single(listener.address(), Durability.REPLICATED, "n1");
+        try (Admin admin = Admin.create(settings.adminConfig("test"))) {
+            new ClusterStartupWait(
+                            settings, admin, Duration.ofSeconds(1), System::nanoTime, _ -> {})
+                    .await();
+        }
+    }
+
+    /** Answers the first bytes of each connection with the same bytes, and closes it. */
+    private static final class Listener implements AutoCloseable {
+
+        private final ServerSocket server =
+                new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        private final AtomicBoolean closed = new AtomicBoolean();
+        private final byte[] answer;
+
+        Listener(byte[] answer) throws IOException {
+            this.answer = answer.clone();
+            Thread.ofPlatform().daemon().name("listener").start(this::serve);
+        }
+
+        String address() {
+            return "127.0.0.1:" + server.getLocalPort();
+        }
+
+        private void serve() {
+            while (!closed.get()) {
+                try (Socket client = server.accept()) {
+                    client.setSoTimeout(1_000);
+                    if (client.getInputStream().read(new byte[4_096]) > 0) {
+                        client.getOutputStream().write(answer);
+                    }
+                } catch (IOException e) {
+                    if (!closed.get() && server.isClosed()) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            closed.set(true);
+            server.close();
+        }
+    }
+}
