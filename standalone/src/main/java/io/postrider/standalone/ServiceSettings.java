@@ -165,6 +165,9 @@ record ServiceSettings(
         }
         return NodeAddress.parseAll(text)
                 .orElseThrow(() ->
-                        new SettingException(PROJECTIONS, text, "host:port, separated by commas"));
+                        new SettingException(
+                                PROJECTIONS,
+                                text.isEmpty() ? "missing" : text,
+                                "host:port, separated by commas"));
     }
 }

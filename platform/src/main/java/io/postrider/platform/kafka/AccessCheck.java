@@ -4,6 +4,7 @@ import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +21,6 @@ import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
-import org.jspecify.annotations.Nullable;
 
 /** Finds the permissions that are missing, before a thread needs one and fails again and again. */
 final class AccessCheck {
@@ -38,52 +38,68 @@ final class AccessCheck {
                     AclOperation.DELETE,
                     AclOperation.ALTER_CONFIGS);
 
+    private static final Set<AclOperation> OF_KAFKAS_OWN =
+            EnumSet.of(AclOperation.DESCRIBE, AclOperation.ALTER_CONFIGS);
+
+    private static final String OF_GROUPS = "READ on group postrider-*";
+    private static final String OF_TRANSACTIONS = "WRITE on transactional ID postrider-*";
+    private static final int NAMED_MAX = 3;
+
+    private final KafkaSettings settings;
     private final Admin admin;
 
-    AccessCheck(Admin admin) {
+    AccessCheck(KafkaSettings settings, Admin admin) {
+        this.settings = settings;
         this.admin = admin;
     }
 
     /** The missing operations with their resources, in words. */
     List<String> missing() {
         Set<AclOperation> ofCluster = ofCluster();
-        if (ofCluster.contains(AclOperation.CLUSTER_ACTION)) {
-            // There is no authorizer, or it allows this user everything.
+        if (allowsAll(ofCluster)) {
             return List.of();
         }
-        List<String> missing =
-                new ArrayList<>(
-                        ofTopics(ofCluster, Topics.all().stream().map(Topic::name).toList()));
+        List<String> missing = new ArrayList<>(ofTopics(ofCluster));
         if (!group()) {
-            missing.add("READ on group postrider-*");
+            missing.add(OF_GROUPS);
         }
         if (!transactions()) {
-            missing.add("WRITE on transactional ID postrider-*");
+            missing.add(OF_TRANSACTIONS);
         }
         return missing;
     }
 
+    /** The missing operations on topics. */
+    List<String> missingOnTopics() {
+        Set<AclOperation> ofCluster = ofCluster();
+        return allowsAll(ofCluster) ? List.of() : ofTopics(ofCluster);
+    }
+
     /**
-     * The same as far as descriptions show it, without a request that could change anything. A missing topic and a missing
-     * topic of coordinators are not asked for.
+     * All as far as descriptions show it, without a request that could change anything. A coordinator is only asked where
+     * Postrider has been started before: the brokers create its topic otherwise.
      */
     List<String> missingOf(Set<String> present) {
         Set<AclOperation> ofCluster = ofCluster();
-        if (ofCluster.contains(AclOperation.CLUSTER_ACTION)) {
+        if (allowsAll(ofCluster)) {
             return List.of();
         }
-        List<String> names =
-                Topics.all().stream().map(Topic::name).filter(present::contains).toList();
-        List<String> missing = new ArrayList<>(ofTopics(ofCluster, names));
-        if (present.contains("__consumer_offsets")
+        List<String> missing = new ArrayList<>(ofTopics(ofCluster));
+        boolean started = Topics.all().stream().map(Topic::name).anyMatch(present::contains);
+        if ((started || present.contains("__consumer_offsets"))
                 && !described(admin.listConsumerGroupOffsets(UNUSED_ID).all())) {
-            missing.add("READ on group postrider-*");
+            missing.add(OF_GROUPS);
         }
-        if (present.contains("__transaction_state")
+        if ((started || present.contains("__transaction_state"))
                 && !described(admin.describeTransactions(List.of(UNUSED_ID)).all())) {
-            missing.add("WRITE on transactional ID postrider-*");
+            missing.add(OF_TRANSACTIONS);
         }
         return missing;
+    }
+
+    /** There is no authorizer, or it allows this user everything. */
+    private static boolean allowsAll(Set<AclOperation> ofCluster) {
+        return ofCluster.contains(AclOperation.CLUSTER_ACTION);
     }
 
     private static boolean described(KafkaFuture<?> reply) {
@@ -97,20 +113,50 @@ final class AccessCheck {
         return true;
     }
 
-    private List<String> ofTopics(Set<AclOperation> ofCluster, List<String> names) {
+    private List<String> ofTopics(Set<AclOperation> ofCluster) {
+        Map<String, Set<AclOperation>> found =
+                allowed(Topics.all().stream().map(Topic::name).toList());
+        Map<AclOperation, List<String>> lacking = new TreeMap<>();
+        found.forEach((name, allowed) ->
+                lacking(allowed, OF_TOPICS, ofCluster)
+                        .forEach(operation ->
+                                lacking.computeIfAbsent(operation, _ -> new ArrayList<>())
+                                        .add(name)));
+        List<String> missing = new ArrayList<>();
+        lacking.forEach((operation, names) ->
+                missing.add(operation + " on " + topics(names, found.size())));
+        if (settings.durability() == Durability.FSYNC) {
+            allowed(FlushPolicy.KAFKAS_OWN)
+                    .forEach((name, allowed) ->
+                            lacking(allowed, OF_KAFKAS_OWN, Set.of())
+                                    .forEach(operation ->
+                                            missing.add(operation + " on topic " + name)));
+        }
+        return missing;
+    }
+
+    /** The operations that are allowed on those topics that exist; none on one that this client may not know. */
+    private Map<String, Set<AclOperation>> allowed(List<String> names) {
         var options = new DescribeTopicsOptions().includeAuthorizedOperations(true);
-        Map<AclOperation, List<String>> missing = new TreeMap<>();
-        Replies.await(
-                        admin.describeTopics(names, options).allTopicNames(),
-                        "which operations on topics are allowed")
-                .forEach((name, description) ->
-                        lacking(description.authorizedOperations(), ofCluster)
-                                .forEach(operation ->
-                                        missing.computeIfAbsent(operation, _ -> new ArrayList<>())
-                                                .add(name)));
-        return missing.entrySet().stream()
-                .map(entry -> entry.getKey() + " on " + topics(entry.getValue()))
-                .toList();
+        var replies = admin.describeTopics(names, options).topicNameValues();
+        Map<String, Set<AclOperation>> found = new LinkedHashMap<>();
+        replies.forEach((name, reply) -> {
+            try {
+                Set<AclOperation> allowed =
+                        Replies.await(reply, "which operations on topics are allowed")
+                                .authorizedOperations();
+                // Brokers that know no operations say so, and are not asked for more.
+                boolean unknown = allowed == null || allowed.isEmpty();
+                found.put(name, unknown ? Set.of(AclOperation.ALL) : allowed);
+            } catch (TopicAuthorizationException _) {
+                found.put(name, Set.of());
+            } catch (LogUnreachableException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                    throw e;
+                }
+            }
+        });
+        return found;
     }
 
     private Set<AclOperation> ofCluster() {
@@ -122,13 +168,12 @@ final class AccessCheck {
         return found == null ? Set.of() : found;
     }
 
-    /** Brokers that know no operations say so, and are not asked for more. */
     private static Set<AclOperation> lacking(
-            @Nullable Set<AclOperation> allowed, Set<AclOperation> ofCluster) {
-        if (allowed == null || allowed.isEmpty() || allowed.contains(AclOperation.ALL)) {
+            Set<AclOperation> allowed, Set<AclOperation> needed, Set<AclOperation> ofCluster) {
+        if (allowed.contains(AclOperation.ALL)) {
             return Set.of();
         }
-        Set<AclOperation> lacking = EnumSet.copyOf(OF_TOPICS);
+        Set<AclOperation> lacking = EnumSet.copyOf(needed);
         lacking.removeAll(allowed);
         if (ofCluster.contains(AclOperation.CREATE)) {
             lacking.remove(AclOperation.CREATE);
@@ -136,10 +181,14 @@ final class AccessCheck {
         return lacking;
     }
 
-    private static String topics(List<String> names) {
-        return names.size() == Topics.all().size()
-                ? "topic postrider*"
-                : "topic " + String.join(", ", names);
+    private static String topics(List<String> names, int present) {
+        if (names.size() == present) {
+            return "topic postrider*";
+        }
+        int others = names.size() - NAMED_MAX;
+        return "topic "
+                + String.join(", ", names.subList(0, Math.min(names.size(), NAMED_MAX)))
+                + (others > 0 ? " and " + others + " others" : "");
     }
 
     /** Commits no offset, since the topic does not exist. */

@@ -107,16 +107,12 @@ public final class ClusterInspection implements AutoCloseable {
     }
 
     /**
-     * The permissions that descriptions show to be missing, as the sentence of a start.
+     * The permissions that descriptions show to be missing, each as an operation and its resource.
      *
      * @param topics the existing ones
      */
-    public Optional<String> denied(Set<String> topics) {
-        List<String> missing = asked(() -> new AccessCheck(admin).missingOf(topics));
-        return missing.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        String.valueOf(new Rejections(settings).denied(missing).getMessage()));
+    public List<String> denied(Set<String> topics) {
+        return asked(() -> new AccessCheck(settings, admin).missingOf(topics));
     }
 
     /**

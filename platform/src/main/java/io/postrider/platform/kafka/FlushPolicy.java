@@ -34,8 +34,10 @@ import org.slf4j.LoggerFactory;
 final class FlushPolicy {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(FlushPolicy.class);
-    private static final List<String> KAFKAS_OWN =
-            List.of("__consumer_offsets", "__transaction_state");
+
+    /** The topics of the coordinators of groups and transactions. */
+    static final List<String> KAFKAS_OWN = List.of("__consumer_offsets", "__transaction_state");
+
     private static final String STREAMS_PREFIX = "postrider-";
     private static final String UNUSED_ID = "postrider-provisioning";
 

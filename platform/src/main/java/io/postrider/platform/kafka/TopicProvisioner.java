@@ -112,16 +112,23 @@ public final class TopicProvisioner {
                 Replies.pause(PAUSE);
             }
         } catch (TopicAuthorizationException e) {
-            requireAccess();
+            requireAll(access().missing());
+            throw e;
+        } catch (LogMisconfiguredException e) {
+            // A topic that this client may not know seems to be missing.
+            requireAll(access().missingOnTopics());
             throw e;
         }
-        requireAccess();
+        requireAll(access().missing());
         progress.accept("%d topics checked".formatted(Topics.all().size()));
         return settings;
     }
 
-    private void requireAccess() {
-        List<String> missing = new AccessCheck(admin).missing();
+    private AccessCheck access() {
+        return new AccessCheck(settings, admin);
+    }
+
+    private void requireAll(List<String> missing) {
         if (!missing.isEmpty()) {
             throw new Rejections(settings).denied(missing);
         }

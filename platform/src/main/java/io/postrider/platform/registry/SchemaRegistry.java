@@ -4,6 +4,7 @@ import io.postrider.platform.files.PrivateFile;
 import io.postrider.schemas.codec.SchemaIds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,9 +77,13 @@ public final class SchemaRegistry {
 
     private static UnusableRegistryException unusable(String url, IOException failure) {
         String why =
-                failure instanceof SSLException
-                        ? "check %s; %s".formatted(RegistrySettings.TRUSTED, failure.getMessage())
-                        : failure.getMessage() == null ? failure.toString() : failure.getMessage();
+                switch (failure) {
+                    case SSLException e ->
+                            "check %s; %s".formatted(RegistrySettings.TRUSTED, e.getMessage());
+                    // Its message is null.
+                    case ConnectException _ -> "no connection";
+                    default -> String.valueOf(failure.getMessage());
+                };
         return new UnusableRegistryException("schema registry %s: %s".formatted(url, why));
     }
 

@@ -86,15 +86,16 @@ final class KafkaChecks {
                                             cluster.brokers(PATIENCE),
                                             cluster.metadataVersion())));
             Set<String> topics = cluster.topics();
-            Optional<String> denied = cluster.denied(topics);
-            results.add(
-                    denied.map(line ->
-                                    Result.fail(
-                                            PERMISSIONS,
-                                            line,
-                                            "grant them to the user of Postrider"))
-                            .orElseGet(() ->
-                                    Result.ok(PERMISSIONS, "no missing permission is visible")));
+            List<String> denied = cluster.denied(topics);
+            results.addAll(permissions(settings, denied));
+            if (!denied.isEmpty()) {
+                results.add(
+                        Result.warn(
+                                TOPICS,
+                                "they are not checked, because permissions are missing",
+                                "grant these and repeat"));
+                return;
+            }
             results.addAll(topics(cluster, topics));
             if (start.cluster().isPresent()) {
                 Instant now = Instant.now();
@@ -103,6 +104,22 @@ final class KafkaChecks {
                         .ifPresent(results::add);
             }
         }
+    }
+
+    /** One for each that is missing. */
+    private static List<Result> permissions(KafkaSettings settings, List<String> denied) {
+        if (denied.isEmpty()) {
+            return List.of(Result.ok(PERMISSIONS, "no missing permission is visible"));
+        }
+        return denied.stream()
+                .map(permission ->
+                        Result.fail(
+                                PERMISSIONS,
+                                "Kafka at %s denies %s"
+                                        .formatted(settings.bootstrapServers(), permission),
+                                "grant it to the user of Postrider; docs/kafka.md has the"
+                                        + " commands"))
+                .toList();
     }
 
     private List<Result> topics(ClusterInspection cluster, Set<String> topics) {
