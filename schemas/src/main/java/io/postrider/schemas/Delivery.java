@@ -46,36 +46,6 @@ public record Delivery(
         return failure != null && failure.startsWith(GIVEN_UP);
     }
 
-    /** A delivery whose trace is not known; its record may name it. */
-    public Delivery(
-            String id,
-            String workspace,
-            String endpoint,
-            String eventId,
-            String eventType,
-            Instant createdAt,
-            byte[] body,
-            boolean test,
-            @Nullable String failure,
-            Map<String, String> headers,
-            @Nullable String runEventType,
-            @Nullable String key) {
-        this(
-                id,
-                workspace,
-                endpoint,
-                eventId,
-                eventType,
-                createdAt,
-                body,
-                test,
-                failure,
-                headers,
-                runEventType,
-                key,
-                null);
-    }
-
     /** The same as part of a trace. */
     public Delivery withTraceparent(String trace) {
         return new Delivery(
@@ -106,6 +76,6 @@ public record Delivery(
             boolean test) {
         this(
                 id, workspace, endpoint, eventId, eventType, createdAt, body, test, null, Map.of(),
-                null, null);
+                null, null, null);
     }
 }

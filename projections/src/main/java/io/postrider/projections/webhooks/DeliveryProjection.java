@@ -305,6 +305,7 @@ final class DeliveryProjection implements Projection {
                 delivery.failure(),
                 Map.of(),
                 delivery.runEventType(),
+                null,
                 null);
     }
 }

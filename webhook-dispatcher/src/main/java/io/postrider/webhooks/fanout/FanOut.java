@@ -171,6 +171,7 @@ final class FanOut {
                 failure,
                 encoded.headers(),
                 event.payload() instanceof RunEvent run ? run.resource().eventType() : null,
-                header.aggregate());
+                header.aggregate(),
+                null);
     }
 }

@@ -100,6 +100,7 @@ class EventReaderTest {
                         null,
                         Map.of(),
                         runEventType,
+                        null,
                         null);
 
         assertThat(EventReader.of(List.of(scopes.split(" ")), List.of()).mayRead(delivery))
