@@ -9,7 +9,7 @@ import io.postrider.identity.auth.KeyFreshness;
 import io.postrider.identity.auth.UserReplica;
 import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.commands.CommandResult;
-import io.postrider.platform.threads.FailedThread;
+import io.postrider.platform.threads.PeriodicRounds;
 import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.resource.Versioned;
 import java.time.Duration;
@@ -20,9 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,7 +43,6 @@ public final class ClaimReconciler implements AutoCloseable {
     /** Time after which a claim without an account is released, if the clocks agree and the log accepts commands. */
     static final Duration FREE_WITHIN = AGE_MIN.plus(EVERY);
 
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final String CLAIM = "user.claim_email";
     private static final String RELEASE = "user.release_email";
 
@@ -54,10 +50,14 @@ public final class ClaimReconciler implements AutoCloseable {
     private final KeyFreshness freshness;
     private final ClaimCommands commands;
     private final InstantSource clock;
-    private final ScheduledExecutorService timer =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().daemon().name("claims").factory());
-    private final FailedThread failed = new FailedThread();
+    private final PeriodicRounds rounds =
+            new PeriodicRounds(
+                    "claims",
+                    this::round,
+                    e ->
+                            LOGGER.atWarn()
+                                    .addKeyValue("error", e.toString())
+                                    .log("E-mail claims were not reconciled; retrying"));
     private Set<Missing> missing = Set.of();
     private volatile boolean isRefused;
 
@@ -93,30 +93,12 @@ public final class ClaimReconciler implements AutoCloseable {
     }
 
     void repeat(Duration every) {
-        var _ =
-                timer.scheduleWithFixedDelay(
-                        failed.watch(this::run),
-                        every.toMillis(),
-                        every.toMillis(),
-                        TimeUnit.MILLISECONDS);
+        rounds.start(every, every);
     }
 
     /** Completes when the thread has died and nothing is reconciled any more. */
     public CompletableFuture<@Nullable Void> dead() {
-        return failed.dead();
-    }
-
-    private void run() {
-        try {
-            round();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            // Catches every exception: a round that throws would be the last one.
-            LOGGER.atWarn()
-                    .addKeyValue("error", e.toString())
-                    .log("E-mail claims were not reconciled; retrying");
-        }
+        return rounds.dead();
     }
 
     /** Sends the commands that are due, as long as they are accepted and the state of this node is fresh. */
@@ -200,13 +182,6 @@ public final class ClaimReconciler implements AutoCloseable {
     /** Sends nothing more. */
     @Override
     public void close() {
-        timer.shutdownNow();
-        try {
-            if (!timer.awaitTermination(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOGGER.atWarn().log("The claim reconciler did not stop in time");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        rounds.close();
     }
 }

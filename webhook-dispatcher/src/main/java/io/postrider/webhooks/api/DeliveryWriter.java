@@ -1,7 +1,5 @@
 package io.postrider.webhooks.api;
 
-import static java.util.Objects.requireNonNullElse;
-
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.expressions.EvaluationException;
 import io.postrider.platform.reads.QueryNames;
@@ -154,11 +152,7 @@ final class DeliveryWriter {
         ObjectNode event = asked.event();
         String type = event.path("type").asString("");
         try {
-            EncodedEvent encoded =
-                    expressions.encoded(
-                            ShownWebhooks.options(asked.webhook()).format(),
-                            asked.webhook().path("transform").stringValue(null),
-                            event);
+            EncodedEvent encoded = ShownWebhooks.encoded(expressions, asked.webhook(), event);
             return Validated.valid(
                     new Delivery(
                             asked.id(),
@@ -175,11 +169,7 @@ final class DeliveryWriter {
                             null,
                             traceparent));
         } catch (EvaluationException e) {
-            return Validated.refused(
-                    Problem.of(
-                            422,
-                            "transform_failed",
-                            requireNonNullElse(e.getMessage(), "The transform failed.")));
+            return Validated.refused(Problem.of(422, "transform_failed", ShownWebhooks.reason(e)));
         }
     }
 }

@@ -1,7 +1,5 @@
 package io.postrider.webhooks.api;
 
-import static java.util.Objects.requireNonNullElse;
-
 import io.postrider.expressions.EvaluationException;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.Problem;
@@ -74,16 +72,9 @@ final class InboxEvents {
 
     private ObjectNode encoded(JsonNode webhook, JsonNode delivery, ObjectNode event) {
         try {
-            return entry(
-                    delivery,
-                    expressions.encoded(
-                            ShownWebhooks.options(webhook).format(),
-                            webhook.path("transform").stringValue(null),
-                            event),
-                    null);
+            return entry(delivery, ShownWebhooks.encoded(expressions, webhook, event), null);
         } catch (EvaluationException e) {
-            return entry(
-                    delivery, null, requireNonNullElse(e.getMessage(), "The transform failed."));
+            return entry(delivery, null, ShownWebhooks.reason(e));
         }
     }
 

@@ -4,8 +4,8 @@ import io.postrider.domain.webhooks.Replay;
 import io.postrider.domain.webhooks.ReplayCommand;
 import io.postrider.domain.webhooks.ReplayCommand.AdvanceReplay;
 import io.postrider.domain.webhooks.ReplayCommand.FailReplay;
-import io.postrider.platform.threads.FailedThread;
 import io.postrider.platform.threads.LoggedException;
+import io.postrider.platform.threads.PeriodicRounds;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.Versioned;
@@ -17,8 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
@@ -35,7 +33,6 @@ public final class ReplayRunner implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(ReplayRunner.class);
     private static final Duration EVERY = Duration.ofMillis(50);
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final int NOT_FOUND = 404;
 
     private final ReplayReplica replays;
@@ -44,10 +41,14 @@ public final class ReplayRunner implements AutoCloseable {
     private final ReplayCommands commands;
     private final ReplayGate gate;
     private final InstantSource clock;
-    private final ScheduledExecutorService timer =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().daemon().name("replays").factory());
-    private final FailedThread failed = new FailedThread();
+    private final PeriodicRounds rounds =
+            new PeriodicRounds(
+                    "replays",
+                    this::round,
+                    e ->
+                            LOGGER.atWarn()
+                                    .setCause(LoggedException.of(e))
+                                    .log("Replays did not continue; retrying"));
     private final Map<String, ReplayRun> runs = new HashMap<>();
 
     ReplayRunner(
@@ -67,27 +68,12 @@ public final class ReplayRunner implements AutoCloseable {
 
     /** Begins to run replays. */
     public void start() {
-        var _ =
-                timer.scheduleWithFixedDelay(
-                        failed.watch(this::run), 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        rounds.start(Duration.ZERO, EVERY);
     }
 
     /** Completes when the thread has died and no replay runs any more. */
     public CompletableFuture<@Nullable Void> dead() {
-        return failed.dead();
-    }
-
-    private void run() {
-        try {
-            round();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            // Catches every exception: a round that throws would be the last one.
-            LOGGER.atWarn()
-                    .setCause(LoggedException.of(e))
-                    .log("Replays did not continue; retrying");
-        }
+        return rounds.dead();
     }
 
     /** Works on a page of each replay whose turn it is. */
@@ -171,13 +157,6 @@ public final class ReplayRunner implements AutoCloseable {
     /** Stops at the end of the present page. */
     @Override
     public void close() {
-        timer.shutdownNow();
-        try {
-            if (!timer.awaitTermination(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOGGER.atWarn().log("The runner of replays did not stop in time");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        rounds.close();
     }
 }
