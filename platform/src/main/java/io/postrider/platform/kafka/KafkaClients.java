@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -37,9 +36,10 @@ public final class KafkaClients implements AutoCloseable {
     /** By default a producer drops the metadata of a topic that was idle for five minutes, and its next record waits. */
     private static final Duration METADATA_IDLE_MAX = Duration.ofDays(3650);
 
+    /** A barrier or an application waits during the restart of a broker. */
     private static final int ADMIN_REQUEST_MILLIS = 10_000;
+
     private static final int ADMIN_CALL_MILLIS = 60_000;
-    private static final long ADMIN_METADATA_MILLIS = 30_000;
     private static final Duration START_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration START_PAUSE = Duration.ofMillis(10);
 
@@ -51,7 +51,10 @@ public final class KafkaClients implements AutoCloseable {
 
     private KafkaClients(KafkaSettings settings) {
         this.settings = settings;
-        this.admin = Admin.create(admin(settings, "postrider-shared"));
+        this.admin =
+                Admin.create(
+                        settings.adminConfig(
+                                "postrider-shared", ADMIN_REQUEST_MILLIS, ADMIN_CALL_MILLIS));
         this.appends = factory(appends(settings));
         this.outcomes = factory(outcomes(settings));
         this.bestEffort = factory(bestEffort(settings));
@@ -110,26 +113,16 @@ public final class KafkaClients implements AutoCloseable {
         return producer;
     }
 
-    /** A barrier or an application waits during the restart of a broker. */
-    private static Map<String, Object> admin(KafkaSettings log, String name) {
-        Map<String, Object> config = Connections.to(log);
-        config.put(CommonClientConfigs.CLIENT_ID_CONFIG, name + "-" + log.nodeId());
-        Connections.timeouts(config, ADMIN_REQUEST_MILLIS, ADMIN_CALL_MILLIS);
-        config.putIfAbsent(CommonClientConfigs.METADATA_MAX_AGE_CONFIG, ADMIN_METADATA_MILLIS);
-        return config;
-    }
-
     private static Map<String, Object> appends(KafkaSettings log) {
-        Map<String, Object> config = common(log, "postrider-appends");
+        Map<String, Object> config = producer(Connections.to(log), log, "postrider-appends");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 2);
         config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.APPENDS);
-        Connections.delivery(config, APPEND_TIMEOUT, APPEND_REQUEST_TIMEOUT);
-        return notBlocking(config);
+        return notBlocking(config, APPEND_TIMEOUT, APPEND_REQUEST_TIMEOUT);
     }
 
     private static Map<String, Object> outcomes(KafkaSettings log) {
-        Map<String, Object> config = common(log, "postrider-outcomes");
-        config.putAll(Connections.ofOrderedProducer(log));
+        Map<String, Object> config =
+                producer(Connections.ofOrderedProducer(log), log, "postrider-outcomes");
         // One request at a time: the attempts that end meanwhile are the next batch.
         config.put(ProducerConfig.LINGER_MS_CONFIG, 5);
         config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.OUTCOMES);
@@ -137,15 +130,14 @@ public final class KafkaClients implements AutoCloseable {
     }
 
     private static Map<String, Object> bestEffort(KafkaSettings log) {
-        Map<String, Object> config = common(log, "postrider-best-effort");
+        Map<String, Object> config = producer(Connections.to(log), log, "postrider-best-effort");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 5);
         config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.BEST_EFFORT);
-        Connections.delivery(config, BEST_EFFORT_TIMEOUT, BEST_EFFORT_REQUEST_TIMEOUT);
-        return notBlocking(config);
+        return notBlocking(config, BEST_EFFORT_TIMEOUT, BEST_EFFORT_REQUEST_TIMEOUT);
     }
 
-    private static Map<String, Object> common(KafkaSettings log, String name) {
-        Map<String, Object> config = Connections.to(log);
+    private static Map<String, Object> producer(
+            Map<String, Object> config, KafkaSettings log, String name) {
         config.put(ProducerConfig.CLIENT_ID_CONFIG, name + "-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
@@ -153,7 +145,9 @@ public final class KafkaClients implements AutoCloseable {
     }
 
     /** A part whose share is used up, or a topic that is not known yet, delays no other part. */
-    private static Map<String, Object> notBlocking(Map<String, Object> config) {
+    private static Map<String, Object> notBlocking(
+            Map<String, Object> config, Duration delivery, Duration request) {
+        Connections.delivery(config, delivery, request);
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L);
         config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, METADATA_IDLE_MAX.toMillis());
         return config;

@@ -163,9 +163,14 @@ public record KafkaSettings(
 
     /** The settings of an admin client that gives up after seconds instead of minutes. */
     public Map<String, Object> adminConfig(String clientId) {
+        return adminConfig(clientId, 5_000, 10_000);
+    }
+
+    /** The settings of an admin client with timeouts by default. */
+    Map<String, Object> adminConfig(String clientId, int requestMillis, int callMillis) {
         Map<String, Object> all = Connections.to(this);
         all.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId + "-" + nodeId);
-        Connections.timeouts(all, 5_000, 10_000);
+        Connections.timeouts(all, requestMillis, callMillis);
         all.putIfAbsent(CommonClientConfigs.METADATA_MAX_AGE_CONFIG, 30_000L);
         return all;
     }
