@@ -74,11 +74,7 @@ class NodeConfiguration {
     @Bean
     KafkaClients kafkaClients(KafkaSettings settings) {
         KafkaClients clients = KafkaClients.open(settings);
-        LogGeneration.set(
-                String.valueOf(
-                        Replies.await(
-                                clients.admin().describeCluster().clusterId(),
-                                "which cluster it is")));
+        LogGeneration.set(Replies.clusterId(clients.admin()));
         return clients;
     }
 

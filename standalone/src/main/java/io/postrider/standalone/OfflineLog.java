@@ -1,5 +1,6 @@
 package io.postrider.standalone;
 
+import io.postrider.platform.kafka.ClientPropertiesReader;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.settings.SettingSources;
 import io.postrider.platform.settings.Settings;
@@ -12,6 +13,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The log of an installation that is stopped, for a command: its own broker is started, a cluster is used. */
@@ -63,9 +65,16 @@ public final class OfflineLog implements AutoCloseable {
         return FolderLocks.held(settings.dataDir());
     }
 
-    /** The same settings, which name another cluster. */
-    public static Settings withCluster(Map<String, String> written, String bootstrap) {
-        return Settings.from(SettingSources.replaced(written, BOOTSTRAP, bootstrap));
+    /**
+     * The same settings, which name another cluster.
+     *
+     * @param properties a file in place of all properties of Kafka clients
+     */
+    public static Settings withCluster(
+            Map<String, String> written, String bootstrap, Optional<String> properties) {
+        Map<String, String> moved = SettingSources.replaced(written, BOOTSTRAP, bootstrap);
+        return Settings.from(
+                properties.map(file -> ClientPropertiesReader.onlyOf(file, moved)).orElse(moved));
     }
 
     /** The folder in which state stores are restored. */

@@ -1,5 +1,6 @@
 package io.postrider.platform.kafka;
 
+import io.postrider.platform.settings.SettingSources;
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.SettingException;
 import java.io.IOException;
@@ -89,6 +90,25 @@ public final class ClientPropertiesReader {
             @Nullable String kafkaSslKeystore) {}
 
     private ClientPropertiesReader() {}
+
+    /**
+     * The same settings, with a file in place of all properties of Kafka clients.
+     *
+     * @param written under the names that the operator wrote
+     */
+    public static Map<String, String> onlyOf(String file, Map<String, String> written) {
+        Map<String, String> others =
+                SettingSources.without(
+                        SettingSources.withoutSpringKafka(written),
+                        PROTOCOL,
+                        MECHANISM,
+                        USERNAME,
+                        PASSWORD,
+                        PASSWORD + "_FILE",
+                        TRUSTED,
+                        OWN_KEY);
+        return SettingSources.replaced(others, FILE, file);
+    }
 
     /** The variable that sets a property, if there is one. */
     static Optional<String> variable(String property) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.RetriableException;
@@ -38,6 +39,11 @@ public final class Replies {
         } catch (ExecutionException e) {
             throw refusal(e, question);
         }
+    }
+
+    /** The ID of a cluster. */
+    public static String clusterId(Admin admin) {
+        return String.valueOf(await(admin.describeCluster().clusterId(), "which cluster it is"));
     }
 
     /** Pauses between two attempts. */

@@ -1,11 +1,14 @@
 package io.postrider.platform.settings;
 
 import io.postrider.platform.settings.Settings.SettingException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.springframework.boot.DefaultApplicationArguments;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.core.env.EnumerablePropertySource;
@@ -96,9 +99,24 @@ public final class SettingSources {
     /** The same settings with another value of one, however it was written. */
     public static Map<String, String> replaced(
             Map<String, String> written, String name, String value) {
-        Map<String, String> all = new LinkedHashMap<>(written);
-        all.keySet().removeIf(other -> unified(other).equals(unified(name)));
+        Map<String, String> all = without(written, name);
         all.put(name, value);
+        return all;
+    }
+
+    /** The same settings without those that Spring Boot defines for Kafka clients. */
+    public static Map<String, String> withoutSpringKafka(Map<String, String> written) {
+        Map<String, String> all = new LinkedHashMap<>(written);
+        all.keySet().removeIf(SettingSources::isOfKafka);
+        return all;
+    }
+
+    /** The same settings without some, however they were written. */
+    public static Map<String, String> without(Map<String, String> written, String... names) {
+        Set<String> removed =
+                Arrays.stream(names).map(SettingSources::unified).collect(Collectors.toSet());
+        Map<String, String> all = new LinkedHashMap<>(written);
+        all.keySet().removeIf(other -> removed.contains(unified(other)));
         return all;
     }
 

@@ -10,6 +10,7 @@ import io.postrider.platform.kafka.LogUnreachableException;
 import io.postrider.platform.settings.SettingSources;
 import io.postrider.platform.settings.Settings;
 import io.postrider.standalone.ClientFile;
+import io.postrider.standalone.CommandException;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.Comparator;
@@ -48,6 +49,19 @@ public final class DeadLetters {
         System.exit(command.run(arguments));
     }
 
+    /**
+     * The number of dead letters of a log.
+     *
+     * @param client the settings of a client of the log
+     */
+    public static int count(Map<String, Object> client) {
+        Set<String> ids = new HashSet<>();
+        try (LetterLog log = new LetterLog(client)) {
+            log.all(ids::add).forEach(letter -> ids.add(letter.id()));
+        }
+        return ids.size();
+    }
+
     /** Runs the command; the exit code. */
     public int run(String... arguments) {
         try {
@@ -57,7 +71,7 @@ public final class DeadLetters {
                 return 0;
             }
             return act(asked) ? 0 : 1;
-        } catch (LetterException e) {
+        } catch (CommandException e) {
             return failed(e.exitCode(), String.valueOf(e.getMessage()));
         } catch (Settings.SettingException e) {
             return failed(1, String.valueOf(e.getMessage()));
@@ -80,20 +94,20 @@ public final class DeadLetters {
                 asked.words().stream()
                         .findFirst()
                         .orElseThrow(
-                                () -> LetterException.usage("dead-letters requires an action"));
+                                () -> CommandException.usage("dead-letters requires an action"));
         return switch (action) {
             case "list" -> list(asked);
             case "show" -> show(asked);
             case "retry" -> retry(asked);
             case "drop" -> drop(asked);
-            default -> throw LetterException.usage("unknown action: " + action);
+            default -> throw CommandException.usage("unknown action: " + action);
         };
     }
 
     private boolean list(LetterArguments asked) {
         asked.require("list", Set.of(APPLICATION, WORKSPACE, LIMIT));
         if (!asked.ids().isEmpty()) {
-            throw LetterException.usage("list accepts no IDs");
+            throw CommandException.usage("list accepts no IDs");
         }
         int limit = asked.limit();
         Instant now = Instant.now();
@@ -112,14 +126,14 @@ public final class DeadLetters {
     private boolean show(LetterArguments asked) {
         asked.require("show", Set.of(VALUE));
         if (asked.ids().size() != 1) {
-            throw LetterException.usage("show requires one ID");
+            throw CommandException.usage("show requires one ID");
         }
         try (LetterLog log = new LetterLog(client.get())) {
             Letter letter = chosen(asked, log).getFirst();
             var whole =
                     log.whole(letter)
                             .orElseThrow(() ->
-                                    LetterException.failed("no longer exists: " + letter.id()));
+                                    CommandException.failed("no longer exists: " + letter.id()));
             LetterText.fields(letter.id(), whole, asked.flags().contains(VALUE))
                     .forEach(out::println);
         }
@@ -151,7 +165,7 @@ public final class DeadLetters {
         boolean named = !asked.ids().isEmpty();
         boolean meant = named ? asked.options().isEmpty() : asked.option(APPLICATION).isPresent();
         if (!meant) {
-            throw LetterException.usage("pass the IDs, or " + APPLICATION + " instead of IDs");
+            throw CommandException.usage("pass the IDs, or " + APPLICATION + " instead of IDs");
         }
         Set<String> ids = new HashSet<>(asked.ids());
         List<Letter> chosen =
@@ -163,7 +177,7 @@ public final class DeadLetters {
                                         .thenComparingLong(letter -> letter.content().offset()))
                         .toList();
         if (!ids.isEmpty()) {
-            throw LetterException.failed("no such dead letter: " + String.join(", ", ids));
+            throw CommandException.failed("no such dead letter: " + String.join(", ", ids));
         }
         return chosen;
     }

@@ -1,5 +1,6 @@
 package io.postrider.standalone.letters;
 
+import io.postrider.standalone.CommandException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -44,11 +45,11 @@ record LetterArguments(List<String> words, Map<String, String> options, Set<Stri
                 flags.add(next);
             } else if (WITH_VALUE.contains(next)) {
                 if (!rest.hasNext()) {
-                    throw LetterException.usage(next + " requires a value");
+                    throw CommandException.usage(next + " requires a value");
                 }
                 options.put(next, rest.next());
             } else if (next.startsWith("-")) {
-                throw LetterException.usage("unknown option: " + next);
+                throw CommandException.usage("unknown option: " + next);
             } else {
                 words.add(next);
             }
@@ -63,7 +64,7 @@ record LetterArguments(List<String> words, Map<String, String> options, Set<Stri
                     .filter(option -> !known.contains(option))
                     .findFirst()
                     .ifPresent(option -> {
-                        throw LetterException.usage(action + " does not accept " + option);
+                        throw CommandException.usage(action + " does not accept " + option);
                     });
         }
     }
@@ -88,7 +89,7 @@ record LetterArguments(List<String> words, Map<String, String> options, Set<Stri
     int limit() {
         String text = options.getOrDefault(LIMIT, Integer.toString(LIMIT_DEFAULT));
         if (!text.matches("[1-9]\\d{0,8}")) {
-            throw LetterException.usage(
+            throw CommandException.usage(
                     LIMIT + " is '" + text + "'; it must be a whole number above 0");
         }
         return Integer.parseInt(text);

@@ -1,12 +1,14 @@
 package io.postrider.standalone.letters;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.UndecodableException;
 import io.postrider.schemas.codec.ValueCodec;
+import io.postrider.standalone.CommandException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -59,7 +61,7 @@ final class LetterLog implements AutoCloseable {
                         .map(each -> new TopicPartition(TOPIC, each.partition()))
                         .toList();
         if (partitions.isEmpty()) {
-            throw LetterException.failed("Kafka has no topic " + TOPIC);
+            throw CommandException.failed("Kafka has no topic " + TOPIC);
         }
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
@@ -103,8 +105,8 @@ final class LetterLog implements AutoCloseable {
     /** The record at a place; empty if it is no longer there. */
     Optional<ConsumerRecord<byte[], byte[]>> read(TopicPartition partition, long offset) {
         consumer.assign(List.of(partition));
-        long first = consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
-        long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+        long first = requireNonNull(consumer.beginningOffsets(List.of(partition)).get(partition));
+        long end = requireNonNull(consumer.endOffsets(List.of(partition)).get(partition));
         if (offset < first || offset >= end) {
             return Optional.empty();
         }
@@ -125,7 +127,7 @@ final class LetterLog implements AutoCloseable {
 
     private static long requireBefore(long deadline) {
         if (System.nanoTime() - deadline > 0) {
-            throw LetterException.failed("Kafka does not respond");
+            throw CommandException.failed("Kafka does not respond");
         }
         return deadline;
     }

@@ -8,6 +8,7 @@ import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.Topics;
+import io.postrider.standalone.CommandException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -55,7 +56,7 @@ final class RetryRun {
                 try {
                     DeadLetter whole = whole(letter);
                     sent.put(letter, writer.retry(letter, whole, value(whole)));
-                } catch (LetterException | RecordTooLargeException e) {
+                } catch (CommandException | RecordTooLargeException e) {
                     out.accept("refused " + letter.id() + ": " + e.getMessage());
                     taken = false;
                 }
@@ -69,16 +70,16 @@ final class RetryRun {
         if (Arrays.stream(DeciderGroup.values())
                 .map(DeciderGroup::application)
                 .anyMatch(application::equals)) {
-            throw LetterException.failed("a command is not retried; repeat the request instead");
+            throw CommandException.failed("a command is not retried; repeat the request instead");
         }
         if (!APPLICATIONS.contains(application)) {
-            throw LetterException.failed(application + " does not support retries");
+            throw CommandException.failed(application + " does not support retries");
         }
         if (letter.id().equals(letter.content().beyondId())) {
-            throw LetterException.failed(
+            throw CommandException.failed(
                     "its workspace has too many dead letters; this one is only counted");
         }
-        return log.whole(letter).orElseThrow(() -> LetterException.failed("it no longer exists"));
+        return log.whole(letter).orElseThrow(() -> CommandException.failed("it no longer exists"));
     }
 
     /** The value of the record; of a long one, the letter contains the beginning only, and its topic the whole. */
@@ -93,7 +94,7 @@ final class RetryRun {
                 .map(record -> record.value())
                 .filter(value -> Sha256.hex(value).equals(letter.sha256()))
                 .orElseThrow(() ->
-                        LetterException.failed(
+                        CommandException.failed(
                                 "the record is too long for a dead letter, and no longer in its topic"));
     }
 

@@ -3,6 +3,7 @@ package io.postrider.standalone.listen;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.schemas.json.Json;
+import io.postrider.standalone.CommandException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,7 +58,7 @@ final class EventStream {
      * Reads the events that follow the newest one, until the thread is interrupted.
      *
      * @param ready runs once the newest event is known
-     * @throws ListenException if the server refuses the key or the event types
+     * @throws CommandException if the server refuses the key or the event types
      */
     void read(Runnable ready, Receiver receiver) throws InterruptedException {
         while (true) {
@@ -136,7 +137,7 @@ final class EventStream {
         if (status >= 500 || status == 429) {
             throw new IOException(problem);
         }
-        throw ListenException.failed(problem);
+        throw CommandException.failed(problem);
     }
 
     private static String problem(HttpResponse<InputStream> response) throws IOException {

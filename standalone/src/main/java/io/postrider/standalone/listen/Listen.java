@@ -2,6 +2,7 @@ package io.postrider.standalone.listen;
 
 import io.postrider.outbound.egress.WebhookSecret;
 import io.postrider.schemas.catalogue.EventJson;
+import io.postrider.standalone.CommandException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -44,7 +45,7 @@ public final class Listen {
         try {
             listen(ListenOptions.of(arguments, environment));
             return 0;
-        } catch (ListenException e) {
+        } catch (CommandException e) {
             errors.println("postrider: " + e.getMessage());
             if (e.isUsage()) {
                 errors.println("./postrider listen --help lists the options");

@@ -2,6 +2,7 @@ package io.postrider.standalone.listen;
 
 import io.postrider.outbound.egress.WebhookSecret;
 import io.postrider.schemas.json.Json;
+import io.postrider.standalone.CommandException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -51,14 +52,14 @@ record ListenOptions(
      * Reads the options.
      *
      * @param environment has {@code POSTRIDER_API_KEY} and {@code POSTRIDER_DATA_DIR}
-     * @throws ListenException if one is unknown, missing or invalid
+     * @throws CommandException if one is unknown, missing or invalid
      */
     static ListenOptions of(String[] arguments, Map<String, String> environment) {
         Map<String, String> given = given(arguments);
         Optional<URI> forward =
                 Optional.ofNullable(given.get("--forward")).map(text -> url("--forward", text));
         if (forward.isEmpty() && given.containsKey("--secret")) {
-            throw ListenException.usage("--secret requires --forward");
+            throw CommandException.usage("--secret requires --forward");
         }
         JsonNode first = firstRun(environment);
         String server = value(given.get("--server"), first, "base_url", "--server is missing");
@@ -82,10 +83,10 @@ record ListenOptions(
         while (rest.hasNext()) {
             String name = rest.next();
             if (!KNOWN.contains(name)) {
-                throw ListenException.usage("unknown option: " + name);
+                throw CommandException.usage("unknown option: " + name);
             }
             if (!rest.hasNext()) {
-                throw ListenException.usage(name + " requires a value");
+                throw CommandException.usage(name + " requires a value");
             }
             given.put(name, rest.next());
         }
@@ -102,7 +103,7 @@ record ListenOptions(
         } catch (IllegalArgumentException _) {
             // The same message.
         }
-        throw ListenException.usage(name + " is '" + text + "'; it must be an http or https URL");
+        throw CommandException.usage(name + " is '" + text + "'; it must be an http or https URL");
     }
 
     private static WebhookSecret secret(@Nullable String given) {
@@ -111,7 +112,7 @@ record ListenOptions(
         }
         return WebhookSecret.parse(given)
                 .orElseThrow(() ->
-                        ListenException.usage(
+                        CommandException.usage(
                                 "--secret must be whsec_ and the base64 of 24 to 64 bytes"));
     }
 
@@ -121,7 +122,7 @@ record ListenOptions(
                 .filter(text -> !text.isBlank())
                 .or(() -> Optional.ofNullable(first.path(member).stringValue(null)))
                 .orElseThrow(() ->
-                        ListenException.usage(
+                        CommandException.usage(
                                 missing + ", and the data folder has no first-run.json"));
     }
 
@@ -133,7 +134,7 @@ record ListenOptions(
                     ? Json.mapper().readTree(Files.readAllBytes(file))
                     : Json.object();
         } catch (IOException e) {
-            throw ListenException.failed(file + " cannot be read: " + e.getMessage());
+            throw CommandException.failed(file + " cannot be read: " + e.getMessage());
         }
     }
 }

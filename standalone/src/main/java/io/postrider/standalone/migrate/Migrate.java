@@ -1,5 +1,7 @@
 package io.postrider.standalone.migrate;
 
+import io.postrider.platform.kafka.ClusterInspection;
+import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.LogMisconfiguredException;
 import io.postrider.platform.kafka.LogRejectedException;
@@ -7,9 +9,13 @@ import io.postrider.platform.kafka.LogUnreachableException;
 import io.postrider.platform.kafka.Replies;
 import io.postrider.platform.settings.SettingSources;
 import io.postrider.platform.settings.Settings;
+import io.postrider.schemas.Topics;
+import io.postrider.standalone.CommandException;
 import io.postrider.standalone.OfflineLog;
 import io.postrider.standalone.broker.BrokerStartException;
+import io.postrider.standalone.letters.DeadLetters;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -25,17 +31,21 @@ public final class Migrate {
 
     private static final String HELP =
             """
-            Usage: ./postrider migrate --to HOST:PORT[,HOST:PORT]...
+            Usage: ./postrider migrate --to HOST:PORT[,HOST:PORT]... [--to-properties FILE]
 
             Moves a stopped installation into a Kafka cluster with as many partitions or more. The source is the embedded broker
-            of POSTRIDER_DATA_DIR, or the cluster of POSTRIDER_KAFKA_BOOTSTRAP. The variables of Kafka clients apply to both
-            clusters; POSTRIDER_PARTITIONS (12) and POSTRIDER_REPLICATION (3) to the new one. The source is not changed.
+            of POSTRIDER_DATA_DIR, or the cluster of POSTRIDER_KAFKA_BOOTSTRAP. POSTRIDER_PARTITIONS (12) and
+            POSTRIDER_REPLICATION (3) apply to the new cluster, the properties of Kafka clients to both. The source is not changed.
+
+              --to-properties FILE    properties of the clients of the new cluster, in place of all others
 
             A run that was interrupted continues with the same command. At the end, counts and hashes of all topics are compared.
             docs/kafka.md describes what is copied and what is not.
 
             Exit code: 0 when the move is complete, 1 when it is not, 2 for wrong arguments.
             """;
+
+    private static final Duration REACHABLE = Duration.ofSeconds(30);
 
     private final Map<String, String> written;
     private final PrintStream out;
@@ -78,12 +88,9 @@ public final class Migrate {
             return 0;
         }
         try {
-            if (words.size() != 2 || !words.getFirst().equals("--to")) {
-                throw MigrateException.usage("migrate requires --to HOST:PORT and nothing else");
-            }
-            migrate(Settings.from(written), words.getLast());
+            migrate(Settings.from(written), MigrateArguments.of(words));
             return 0;
-        } catch (MigrateException e) {
+        } catch (CommandException e) {
             return failed(e.exitCode(), e);
         } catch (Settings.SettingException e) {
             return failed(1, Settings.worded(written, e));
@@ -106,13 +113,14 @@ public final class Migrate {
         return code;
     }
 
-    private void migrate(Settings settings, String to) {
-        Settings moved = OfflineLog.withCluster(written, to);
+    private void migrate(Settings settings, MigrateArguments asked) {
+        Settings moved = asked.target(written);
         KafkaSettings target = OfflineLog.cluster(moved);
         if (OfflineLog.isRunning(settings)) {
-            throw MigrateException.failed(
+            throw CommandException.failed(
                     "a process uses " + settings.dataDir() + "; stop Postrider first");
         }
+        requireReachable(target);
         try (OfflineLog log = OfflineLog.open(settings, this::say);
                 Admin from = Clients.admin(log.settings());
                 Admin into = Clients.admin(target)) {
@@ -121,14 +129,15 @@ public final class Migrate {
             }
             requireIdle(into, "target");
             SourceLog source = SourceLog.read(log.settings(), from, this::say);
-            if (source.cluster().equals(Offsets.cluster(into))) {
-                throw MigrateException.failed("the source and the target are the same cluster");
+            if (source.cluster().equals(Replies.clusterId(into))) {
+                throw CommandException.failed("the source and the target are the same cluster");
             }
+            nameDeadLetters(source);
             var topics = new TargetLog(target, OfflineLog.adopts(moved), into, this::say);
             topics.prepare(source);
             move(settings, source, topics, into);
-            OfflineLog.leave(settings, to);
-            say("complete; start all nodes with POSTRIDER_KAFKA_BOOTSTRAP=" + to);
+            OfflineLog.leave(settings, asked.to());
+            say("complete; start all nodes with POSTRIDER_KAFKA_BOOTSTRAP=" + asked.started());
         }
     }
 
@@ -154,6 +163,26 @@ public final class Migrate {
         target.finish(source);
     }
 
+    /** Waits for a cluster that has just been started, and names what it rejects of the clients. */
+    private static void requireReachable(KafkaSettings target) {
+        try (ClusterInspection cluster = ClusterInspection.open(target)) {
+            var _ = cluster.brokers(REACHABLE);
+        }
+    }
+
+    private void nameDeadLetters(SourceLog source) {
+        int count =
+                source.hasRecords(Topics.DEAD_LETTERS)
+                        ? DeadLetters.count(Connections.to(source.settings()))
+                        : 0;
+        if (count > 0) {
+            say(
+                    ("dead letters that are not copied: %d; to process or drop them, end this command, start"
+                                    + " Postrider on the source and use ./postrider dead-letters")
+                            .formatted(count));
+        }
+    }
+
     /** No process may read or write a log that is moved. */
     private static void requireIdle(Admin admin, String which) {
         Set<GroupState> idle = Set.of(GroupState.EMPTY, GroupState.DEAD);
@@ -169,7 +198,7 @@ public final class Migrate {
                         .sorted()
                         .collect(Collectors.joining(", "));
         if (!running.isEmpty()) {
-            throw MigrateException.failed(
+            throw CommandException.failed(
                     ("Postrider runs on the %s, or was stopped less than a minute ago: %s; stop all nodes"
                                     + " first")
                             .formatted(which, running));

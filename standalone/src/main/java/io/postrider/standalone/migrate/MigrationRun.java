@@ -4,6 +4,7 @@ import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.migration.StoreMigration;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import io.postrider.standalone.CommandException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -202,7 +203,7 @@ final class MigrationRun {
             } catch (InterruptedException e) {
                 threads.shutdownNow();
                 Thread.currentThread().interrupt();
-                throw MigrateException.failed("interrupted");
+                throw CommandException.failed("interrupted");
             }
             return results;
         }

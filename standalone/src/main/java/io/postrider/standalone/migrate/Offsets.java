@@ -53,10 +53,4 @@ final class Offsets {
                 });
         return all;
     }
-
-    /** The ID of a cluster. */
-    static String cluster(Admin admin) {
-        return String.valueOf(
-                Replies.await(admin.describeCluster().clusterId(), "which cluster it is"));
-    }
 }

@@ -2,6 +2,7 @@ package io.postrider.standalone.migrate;
 
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.Replies;
+import io.postrider.standalone.CommandException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -84,7 +85,7 @@ final class PartitionCopy {
         Optional<Progress> done = attempt(limit, sources);
         while (done.isEmpty()) {
             if (System.nanoTime() - began > PATIENCE.toNanos()) {
-                throw MigrateException.failed(
+                throw CommandException.failed(
                         "the brokers of the target replace the timestamps of %s, although its message.timestamp.type is CreateTime"
                                 .formatted(partition.topic()));
             }

@@ -9,6 +9,7 @@ import io.postrider.platform.migration.StoreMigration;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import io.postrider.standalone.CommandException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -68,7 +69,7 @@ record SourceLog(
                         Stream.of(Context.values()).map(context -> context.group().application()))
                 .distinct()
                 .forEach(group -> committed.put(group, Offsets.committed(admin, group)));
-        String cluster = Offsets.cluster(admin);
+        String cluster = Replies.clusterId(admin);
         SourceLog log =
                 new SourceLog(settings, admin, cluster, partitions, begins, ends, committed);
         log.requireDecided();
@@ -88,12 +89,12 @@ record SourceLog(
                                 name.startsWith("postrider.") || name.startsWith("postrider-"))
                         .collect(toSet());
         if (!found.contains(Context.WORKSPACES.events().name())) {
-            throw MigrateException.failed("the source has no topics of Postrider");
+            throw CommandException.failed("the source has no topics of Postrider");
         }
         Set<String> strange = new TreeSet<>(found);
         strange.removeAll(known);
         if (!strange.isEmpty()) {
-            throw MigrateException.failed(
+            throw CommandException.failed(
                     "the source has topics that this release does not know: "
                             + String.join(", ", strange));
         }
@@ -111,7 +112,7 @@ record SourceLog(
                         .map(List::size)
                         .collect(toSet());
         if (counts.size() != 1) {
-            throw MigrateException.failed(
+            throw CommandException.failed(
                     "the topics of the source have different numbers of partitions: " + counts);
         }
         return counts.iterator().next();
@@ -135,7 +136,7 @@ record SourceLog(
                 return ends;
             }
             if (System.nanoTime() - began > PATIENCE.toNanos()) {
-                throw MigrateException.failed("the source has transactions that do not end");
+                throw CommandException.failed("the source has transactions that do not end");
             }
             if (!told) {
                 progress.accept("waiting for open transactions of the source to end");
@@ -155,7 +156,7 @@ record SourceLog(
                 long end = end(commands);
                 long from = Math.max(begin(commands), decided.getOrDefault(commands, 0L));
                 if (from < end && hasRecords(commands, from, end)) {
-                    throw MigrateException.failed(
+                    throw CommandException.failed(
                             ("%s has commands that are not decided; start Postrider on the source,"
                                             + " stop it with SIGTERM once /readyz returns 200, and repeat")
                                     .formatted(commands));
@@ -169,6 +170,14 @@ record SourceLog(
                 new TopicSource(settings, partition, TopicPlan.Placement.AGGREGATE, from, end, 1)) {
             return !source.next().isEmpty();
         }
+    }
+
+    /** Whether a topic has any. */
+    boolean hasRecords(Topic topic) {
+        return ends.entrySet().stream()
+                .anyMatch(end ->
+                        end.getKey().topic().equals(topic.name())
+                                && end.getValue() > begin(end.getKey()));
     }
 
     long begin(TopicPartition partition) {

@@ -2,6 +2,7 @@ package io.postrider.standalone.migrate;
 
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.migration.StoreMigration;
+import io.postrider.standalone.CommandException;
 import io.postrider.standalone.OfflineLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -159,8 +160,8 @@ final class StoreFiles implements AutoCloseable {
         return Objects.requireNonNull(stores.get(store), store);
     }
 
-    private static MigrateException broken(RocksDBException e) {
-        return MigrateException.failed("the state stores cannot be restored: " + e.getMessage());
+    private static CommandException broken(RocksDBException e) {
+        return CommandException.failed("the state stores cannot be restored: " + e.getMessage());
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.postrider.platform.kafka.TopicProvisioner;
 import io.postrider.platform.migration.StoreMigration;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import io.postrider.standalone.CommandException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -54,7 +55,7 @@ final class TargetLog {
     /**
      * Prepares the topics for the copy, or those of a run before.
      *
-     * @throws MigrateException if they have other records, or the run before copied something else
+     * @throws CommandException if they have other records, or the run before copied something else
      */
     void prepare(SourceLog source) {
         Map<TopicPartition, OffsetAndMetadata> stored = PartitionCopy.stored(admin);
@@ -96,7 +97,7 @@ final class TargetLog {
     private void requirePartitions(SourceLog source) {
         int partitions = settings.partitions();
         if (partitions < source.partitions() || partitions > PARTITIONS_MAX) {
-            throw MigrateException.failed(
+            throw CommandException.failed(
                     "the topics of the target have %d partitions; they must have %d to %d (POSTRIDER_PARTITIONS)"
                             .formatted(partitions, source.partitions(), PARTITIONS_MAX));
         }
@@ -125,7 +126,7 @@ final class TargetLog {
                         .filter(group -> !Offsets.committed(admin, group).isEmpty())
                         .collect(toSet());
         if (!filled.isEmpty() || !standing.isEmpty()) {
-            throw MigrateException.failed(
+            throw CommandException.failed(
                     "the target has records or positions of an installation: %s; delete its topics and consumer groups that begin with postrider, or choose another cluster"
                             .formatted(String.join(", ", filled.isEmpty() ? standing : filled)));
         }
@@ -146,11 +147,11 @@ final class TargetLog {
 
     private static void requireSame(SourceLog source, TopicPartition partition, Progress found) {
         if (!found.source().equals(source.cluster())) {
-            throw MigrateException.failed(
+            throw CommandException.failed(
                     "the target has a part of another source, of the cluster " + found.source());
         }
         if (found.end() != source.end(partition)) {
-            throw MigrateException.failed(
+            throw CommandException.failed(
                     "%s of the source has changed since the copy began; delete the topics and consumer groups of the target that begin with postrider, and repeat"
                             .formatted(partition));
         }

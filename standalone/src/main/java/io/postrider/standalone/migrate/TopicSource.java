@@ -1,6 +1,7 @@
 package io.postrider.standalone.migrate;
 
 import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.standalone.CommandException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,7 +63,7 @@ final class TopicSource implements RecordSource {
             if (consumer.position(partition) > before) {
                 began = System.nanoTime();
             } else if (System.nanoTime() - began > PATIENCE.toNanos()) {
-                throw MigrateException.failed(
+                throw CommandException.failed(
                         "%s cannot be read at offset %d".formatted(partition, before));
             }
         }

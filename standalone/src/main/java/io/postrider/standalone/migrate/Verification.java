@@ -3,6 +3,7 @@ package io.postrider.standalone.migrate;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import io.postrider.standalone.CommandException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,7 +41,7 @@ final class Verification {
     /**
      * Compares all topics.
      *
-     * @throws MigrateException for the first that differs
+     * @throws CommandException for the first that differs
      */
     void run(Map<String, Tally> copied) {
         Map<String, TopicPlan> plans = new HashMap<>();
@@ -61,7 +62,7 @@ final class Verification {
         }
         Tally found = found(topic, plan);
         if (!found.equals(expected)) {
-            throw MigrateException.failed(
+            throw CommandException.failed(
                     "%s differs: copied were %s, and it has %s".formatted(topic, expected, found));
         }
         if (found.count() > 0) {
