@@ -227,7 +227,7 @@ public final class Outbound implements AutoCloseable {
         open.add(channel);
         channel.closeFuture().addListener(_ -> open.remove(channel));
         if (closed.get()) {
-            channel.close();
+            var _ = channel.close();
         }
         channel.pipeline()
                 .addFirst(new PeerGuard(address))

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
@@ -48,7 +49,7 @@ class SharedLoopsTest {
         Outbound other = open();
         try (ServerSocket silent = silent();
                 RecordingReceiver receiver = RecordingReceiver.start()) {
-            List<CompletableFuture<Integer>> waiting = new ArrayList<>();
+            List<CompletableFuture<@Nullable Integer>> waiting = new ArrayList<>();
             for (int n = 0; n < CALLS; n++) {
                 waiting.add(call(stuck, "https://unanswered.example/" + n));
                 waiting.add(call(stuck, "https://127.0.0.1:%d/".formatted(silent.getLocalPort())));
@@ -66,9 +67,9 @@ class SharedLoopsTest {
         Outbound second = open();
         try (ServerSocket silent = silent();
                 RecordingReceiver receiver = RecordingReceiver.start()) {
-            CompletableFuture<Integer> cut =
+            CompletableFuture<@Nullable Integer> cut =
                     call(first, "http://127.0.0.1:%d/".formatted(silent.getLocalPort()));
-            CompletableFuture<Integer> kept =
+            CompletableFuture<@Nullable Integer> kept =
                     call(second, "http://127.0.0.1:%d/".formatted(silent.getLocalPort()));
             silent.accept();
             silent.accept();
@@ -117,7 +118,7 @@ class SharedLoopsTest {
     }
 
     /** The status of the answer. */
-    private static CompletableFuture<Integer> call(Outbound sender, String url) {
+    private static CompletableFuture<@Nullable Integer> call(Outbound sender, String url) {
         TargetPolicy any = TargetPolicy.forCalls(EgressPolicy.parse("0.0.0.0/0,::/0"));
         if (!(any.check(url) instanceof TargetCheck.Accepted(var target))) {
             throw new IllegalArgumentException(url);
