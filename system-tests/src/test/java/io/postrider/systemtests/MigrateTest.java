@@ -25,6 +25,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -55,6 +56,7 @@ class MigrateTest {
     @TempDir private Path folder;
 
     @Test
+    @Timeout(value = 15, unit = TimeUnit.MINUTES)
     void everythingIsThereAfterAMove() throws Exception {
         Path broker = Files.createDirectory(folder.resolve("cluster"));
         try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204));
