@@ -6,6 +6,7 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.meters.FullestPart;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.schemas.CommandOutcome;
@@ -112,7 +113,8 @@ final class DeciderHarness implements AutoCloseable {
                         this::remind,
                         settings.transactionalStores(APPLICATION)::supplier,
                         _ -> {},
-                        _ -> {})
+                        _ -> {},
+                        new FullestPart())
                 .addTo(topology);
         driver =
                 new TopologyTestDriver(

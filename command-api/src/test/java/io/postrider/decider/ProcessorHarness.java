@@ -1,5 +1,6 @@
 package io.postrider.decider;
 
+import io.postrider.platform.meters.FullestPart;
 import io.postrider.platform.streams.EarlyCommit;
 import io.postrider.schemas.CommandOutcome;
 import io.postrider.schemas.CommandRecord;
@@ -62,7 +63,8 @@ public final class ProcessorHarness {
                         (_, _) -> true,
                         new EarlyCommit(Duration.ofMillis(100), Duration.ofMillis(100)),
                         taken::add,
-                        _ -> {});
+                        _ -> {},
+                        new FullestPart());
         for (String name : List.of(AggregateStore.NAME, IdempotencyStore.NAME, TimerStore.NAME)) {
             KeyValueStore<Bytes, byte[]> store =
                     Stores.keyValueStoreBuilder(

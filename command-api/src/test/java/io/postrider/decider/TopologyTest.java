@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.meters.FullestPart;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.schemas.Context;
@@ -35,7 +36,8 @@ class TopologyTest {
                         (_, _) -> true,
                         Stores::persistentKeyValueStore,
                         _ -> {},
-                        _ -> {})
+                        _ -> {},
+                        new FullestPart())
                 .addTo(topology);
 
         assertThat(topology.describe().toString().strip()).isEqualTo(golden(group).strip());

@@ -3,6 +3,7 @@ package io.postrider.decider;
 import static java.util.Objects.requireNonNullElse;
 
 import io.postrider.platform.kafka.DeadLetters;
+import io.postrider.platform.meters.FullestPart;
 import io.postrider.platform.streams.DeadLetterHandler;
 import io.postrider.platform.streams.EarlyCommit;
 import io.postrider.platform.streams.IsolatedRound;
@@ -36,6 +37,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
     private final EarlyCommit earlyCommit;
     private final IntConsumer taken;
     private final Consumer<String> written;
+    private final FullestPart timerCommands;
     private @Nullable Running running;
     private @Nullable Cancellable rounds;
 
@@ -53,7 +55,9 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
             ScheduledCommandSender reminder,
             EarlyCommit earlyCommit,
             IntConsumer taken,
-            Consumer<String> written) {
+            Consumer<String> written,
+            FullestPart timerCommands) {
+        this.timerCommands = timerCommands;
         this.taken = taken;
         this.written = written;
         this.reader = new CommandReader(ids);
@@ -74,6 +78,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
         IdempotencyStore outcomes = new IdempotencyStore(stores.get(1), outcomeCodec);
         TimerStore due = new TimerStore(stores.get(2));
         Timers reminders = new Timers(logic.newest(), aggregates, due, reminder);
+        timerCommands.add(reminders, reminders::underWay);
         taken.accept(context.taskId().partition());
         running =
                 new Running(
@@ -83,6 +88,13 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Partiti
                         reminders,
                         DeadLetterHandler.letters(context.appConfigs()));
         schedule(running);
+    }
+
+    @Override
+    public void close() {
+        if (running != null) {
+            timerCommands.remove(running.reminders);
+        }
     }
 
     /** Kafka Streams commits after each round, so that there is none while no command is scheduled. */

@@ -1,5 +1,6 @@
 package io.postrider.decider;
 
+import io.postrider.platform.meters.FullestPart;
 import io.postrider.platform.streams.EarlyCommit;
 import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.StreamsSettings;
@@ -35,6 +36,9 @@ import org.apache.kafka.streams.state.Stores;
  */
 public final class DeciderTopology {
 
+    /** The scheduled commands of a partition that can be in flight. */
+    public static final int TIMER_COMMANDS_MAX = Timers.UNDER_WAY_MAX;
+
     static final String COMMANDS = "commands";
     static final String DECIDE = "decide";
 
@@ -51,6 +55,7 @@ public final class DeciderTopology {
     private final Function<String, KeyValueBytesStoreSupplier> stores;
     private final IntConsumer taken;
     private final Consumer<String> written;
+    private final FullestPart timerCommands;
 
     /**
      * A topology that is ready to be built.
@@ -62,6 +67,7 @@ public final class DeciderTopology {
      * @param stores supplier of the state store with a name; after a crash the store must contain committed state only
      * @param taken called with a partition each time before the first of its commands is decided here
      * @param written called with the type of each event
+     * @param timerCommands receives the number of scheduled commands in flight of each partition
      */
     public DeciderTopology(
             Set<Context> contexts,
@@ -70,7 +76,9 @@ public final class DeciderTopology {
             ScheduledCommandSender reminder,
             Function<String, KeyValueBytesStoreSupplier> stores,
             IntConsumer taken,
-            Consumer<String> written) {
+            Consumer<String> written,
+            FullestPart timerCommands) {
+        this.timerCommands = timerCommands;
         this.written = written;
         this.taken = taken;
         this.contexts = contexts.stream().sorted().toList();
@@ -111,7 +119,8 @@ public final class DeciderTopology {
                                 reminder,
                                 earlyCommit,
                                 taken,
-                                written),
+                                written,
+                                timerCommands),
                 COMMANDS);
         topology.addStateStore(store(AggregateStore.NAME), DECIDE);
         topology.addStateStore(store(IdempotencyStore.NAME), DECIDE);

@@ -1,7 +1,8 @@
 package io.postrider.decider;
 
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.postrider.platform.meters.LabelledCounters;
 import java.util.function.Consumer;
 
 /** Counts the events that a decider writes by type, and runs by the state that they enter. */
@@ -9,29 +10,26 @@ public final class EventMeters implements Consumer<String> {
 
     private static final String RUN = "automation.run.";
 
-    private final MeterRegistry meters;
+    private final LabelledCounters events;
+    private final LabelledCounters runs;
 
     public EventMeters(MeterRegistry meters) {
-        this.meters = meters;
+        this.events =
+                new LabelledCounters(meters, "postrider.events", "Events", Tags.empty(), "type");
+        this.runs =
+                new LabelledCounters(
+                        meters,
+                        "postrider.runs",
+                        "Runs that entered a state",
+                        Tags.empty(),
+                        "state");
     }
 
     @Override
     public void accept(String type) {
-        count("postrider.events", "Events", "type", type);
+        events.increment(type);
         if (type.startsWith(RUN) && !type.endsWith(".updated")) {
-            count(
-                    "postrider.runs",
-                    "Runs that entered a state",
-                    "state",
-                    type.substring(RUN.length()));
+            runs.increment(type.substring(RUN.length()));
         }
-    }
-
-    private void count(String name, String description, String label, String value) {
-        Counter.builder(name)
-                .description(description)
-                .tag(label, value)
-                .register(meters)
-                .increment();
     }
 }

@@ -43,7 +43,7 @@ final class Timers {
     private final AggregateStore aggregates;
     private final TimerStore due;
     private final ScheduledCommandSender reminder;
-    private Map<TimerStore.Entry, Instant> sent = new HashMap<>();
+    private volatile Map<TimerStore.Entry, Instant> sent = new HashMap<>();
 
     /** The time by which the clock of the log is ahead of this node's; null before the first command. */
     private @Nullable Duration logAhead;
@@ -69,14 +69,20 @@ final class Timers {
         return due.isEmpty();
     }
 
+    /** The commands that were sent in the last round and not decided before it. Any thread may call this. */
+    int underWay() {
+        return sent.size();
+    }
+
     /** Sends the due commands. */
     void run(Instant now) {
         Instant logNow = logAhead == null ? Instant.EPOCH : now.plus(logAhead);
+        Map<TimerStore.Entry, Instant> before = sent;
         Map<TimerStore.Entry, Instant> underWay = new HashMap<>();
         for (TimerStore.Entry entry : due.until(later(now, logNow), UNDER_WAY_MAX)) {
             boolean isDueInTheLog = !entry.at().isAfter(logNow);
-            Instant before = sent.get(entry);
-            if (before == null || isLongAgo(before, now)) {
+            Instant sentAt = before.get(entry);
+            if (sentAt == null || isLongAgo(sentAt, now)) {
                 // A failed command is sent again after a while, like a lost one.
                 underWay.put(entry, now);
                 IsolatedRound.run(
@@ -88,7 +94,7 @@ final class Timers {
                             }
                         });
             } else {
-                underWay.put(entry, before);
+                underWay.put(entry, sentAt);
             }
             if (!isDueInTheLog) {
                 break;

@@ -6,6 +6,7 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkEvent;
 import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import io.postrider.platform.views.Projection;
 import io.postrider.platform.views.ProjectionBatch;
 import io.postrider.platform.views.ProjectionKey;
@@ -75,7 +76,7 @@ public final class LinkReplica implements LinkDirectory, Projection {
 
     /** Shows how much memory links have, and how many are not committed yet. */
     void show(Bounds bounds) {
-        bounds.show("links_bytes", this::hotBytes, hotBytesMax);
+        bounds.show(Kind.CACHE, "links_bytes", this::hotBytes, hotBytesMax);
         bounds.show("links_uncommitted", uncommitted::size, UNCOMMITTED_MAX);
     }
 

@@ -3,6 +3,7 @@ package io.postrider.redirects;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import io.postrider.web.server.ClientNetwork;
 import java.time.Duration;
 
@@ -30,7 +31,7 @@ final class NotFoundLimiter {
 
     /** Shows how many networks have asked for unknown slugs. */
     void show(Bounds bounds) {
-        bounds.show("unknown_slug_networks", windows::estimatedSize, ADDRESSES_MAX);
+        bounds.show(Kind.CACHE, "unknown_slug_networks", windows::estimatedSize, ADDRESSES_MAX);
     }
 
     /** Seconds until the address may ask again; 0 if it may now. */

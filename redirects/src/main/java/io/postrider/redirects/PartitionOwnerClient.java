@@ -2,6 +2,8 @@ package io.postrider.redirects;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import io.postrider.schemas.EventRecord;
 import io.postrider.web.server.AddressShares;
 import java.time.Duration;
@@ -69,6 +71,16 @@ final class PartitionOwnerClient {
     PartitionOwnerClient(OwnerLookup owners, Duration timeout) {
         this.owners = owners;
         this.timeout = timeout;
+    }
+
+    /** Shows how many requests are in flight, and how many replies are remembered. */
+    void show(Bounds bounds) {
+        bounds.show("link_look_ups", () -> IN_FLIGHT_MAX - room.availablePermits(), IN_FLIGHT_MAX);
+        bounds.show(
+                Kind.CACHE,
+                "unknown_links_remembered",
+                unknownThere::estimatedSize,
+                REMEMBERED_MAX);
     }
 
     /** Whether there is an owner to ask that has not just replied that the key is unknown. */

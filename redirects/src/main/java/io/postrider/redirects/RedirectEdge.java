@@ -61,18 +61,13 @@ public final class RedirectEdge {
         admissions.show(bounds);
         links.show(bounds);
         misses.show(bounds);
+        PartitionOwnerClient asking = new PartitionOwnerClient(owners);
+        asking.show(bounds);
         RedirectProblems refusals =
                 new RedirectProblems(
                         new RedirectResponses(new ProblemWriter(settings.address())), counts);
         Redirector redirector =
-                new Redirector(
-                        links,
-                        restored,
-                        new PartitionOwnerClient(owners),
-                        admissions,
-                        misses,
-                        counts,
-                        refusals);
+                new Redirector(links, restored, asking, admissions, misses, counts, refusals);
         RedirectLanes lanes = new RedirectLanes(spool, settings.lanes(), ValueCodec.rawClicks(ids));
         this.visits =
                 new RedirectRequests(

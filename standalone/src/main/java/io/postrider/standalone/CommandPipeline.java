@@ -11,6 +11,8 @@ import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.Tenants;
 import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
+import io.postrider.platform.meters.FullestPart;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.transactional.TransactionalStores;
@@ -42,13 +44,26 @@ final class CommandPipeline implements AutoCloseable {
     CommandPipeline(Node node, DeciderGroup group, Tenants tenants, IntConsumer taken) {
         this.group = group;
         SharedCapacity places = SharedCapacity.ofTenants(placesOf(group));
-        pending = pending(group, places);
-        new Bounds(node.meters())
-                .show("commands_in_flight_" + group.name().toLowerCase(Locale.ROOT), places);
+        CommandReserve reserve = reserve(group);
+        pending = new PendingCommands(places, reserve, ANSWER_TIMEOUT);
+        Bounds bounds = new Bounds(node.meters());
+        String name = group.name().toLowerCase(Locale.ROOT);
+        bounds.show("commands_in_flight_" + name, places);
+        reserve.show(bounds, "reserved_commands_in_flight_" + name);
         node.vital().add("the answers of " + group.application(), pending.dead());
         gateway = gateway(node, tenants);
         remote = node.address() == null ? null : new RemoteOutcomes(node.trust(), node.ids());
-        decider = decider(node, taken);
+        if (remote != null) {
+            remote.show(bounds, "outcomes_in_transit_" + name);
+        }
+        decider =
+                decider(
+                        node,
+                        taken,
+                        bounds.showFullest(
+                                Kind.PROCESS,
+                                "timer_commands_" + name,
+                                DeciderTopology.TIMER_COMMANDS_MAX));
     }
 
     private KafkaCommandGateway gateway(Node node, Tenants tenants) {
@@ -63,7 +78,7 @@ final class CommandPipeline implements AutoCloseable {
                 node.address() == null ? null : node.address().toString());
     }
 
-    private StreamsApp decider(Node node, IntConsumer taken) {
+    private StreamsApp decider(Node node, IntConsumer taken, FullestPart timers) {
         TransactionalStores stores = node.streams().transactionalStores(group.application());
         DeciderTopology topology =
                 new DeciderTopology(
@@ -73,7 +88,8 @@ final class CommandPipeline implements AutoCloseable {
                         this::remind,
                         stores::supplier,
                         taken,
-                        new EventMeters(node.meters()));
+                        new EventMeters(node.meters()),
+                        timers);
         return new StreamsApp(
                 topology::addTo,
                 DeciderTopology.properties(
@@ -100,13 +116,12 @@ final class CommandPipeline implements AutoCloseable {
         };
     }
 
-    private static PendingCommands pending(DeciderGroup group, SharedCapacity places) {
-        int reserve =
+    private static CommandReserve reserve(DeciderGroup group) {
+        return new CommandReserve(
                 switch (group) {
                     case IDENTITY -> 200;
                     case RESOURCES -> 400;
-                };
-        return new PendingCommands(places, new CommandReserve(reserve), ANSWER_TIMEOUT);
+                });
     }
 
     private LocalOutcomes answers(@Nullable NodeAddress self) {

@@ -161,6 +161,7 @@ class EdgeConfiguration {
                         gateway,
                         EdgeLogConfiguration.mint(node),
                         node.clock());
+        reconciler.show(new Bounds(node.meters()));
         node.vital().add("the reconciler of claims", reconciler.dead());
         return reconciler;
     }

@@ -10,6 +10,7 @@ import io.postrider.messaging.api.KafkaCallbackLog;
 import io.postrider.messaging.api.MeasuredCallbackLog;
 import io.postrider.messaging.media.MediaFiles;
 import io.postrider.platform.kafka.BestEffortPublisher;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.KafkaDataKeyRing;
 import io.postrider.schemas.Topics;
@@ -104,6 +105,7 @@ class EdgeLogConfiguration {
                         node.box(),
                         mint(node),
                         replicas.tenants);
+        trail.show(new Bounds(node.meters()));
         node.vital().add("the audit", trail.dead());
         return trail;
     }

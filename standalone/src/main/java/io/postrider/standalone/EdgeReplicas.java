@@ -80,8 +80,13 @@ final class EdgeReplicas implements ReplicaBarrier, LogEnd, AutoCloseable {
         storedLastSeen = seen.in(edgeStore);
         views.addAll(List.of(completions.view(), seen, links));
         view = node.runner("edge", edgeStore, views);
-        new Bounds(node.meters())
-                .show("workspace_bytes", tables.held::all, node.services().tenants().nodeBytes());
+        show(new Bounds(node.meters()));
+    }
+
+    private void show(Bounds bounds) {
+        bounds.show("workspace_bytes", tables.held::all, node.services().tenants().nodeBytes());
+        tables.users.show(bounds, node.services().tenants().users());
+        lastSeen.show(bounds);
     }
 
     private List<Projection> restored(DeciderGroup group, ProjectionStore store) {

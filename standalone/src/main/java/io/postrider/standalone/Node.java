@@ -57,11 +57,7 @@ record Node(
                 new ProjectionRunner(
                         name, clients, store, List.copyOf(views), ProjectionSettings.DEFAULTS);
         vital.add("the view " + name, runner.dead());
-        new Bounds(meters)
-                .show(
-                        "waiting_reads_" + name,
-                        runner::waiting,
-                        ProjectionSettings.DEFAULTS.maxWaiters());
+        runner.show(new Bounds(meters));
         return runner;
     }
 

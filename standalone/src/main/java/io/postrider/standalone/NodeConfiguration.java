@@ -7,6 +7,7 @@ import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.kafka.KafkaHealth;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.Replies;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.meters.ClientMeters;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.nodes.NodeTrust;
@@ -72,8 +73,9 @@ class NodeConfiguration {
     }
 
     @Bean
-    KafkaClients kafkaClients(KafkaSettings settings) {
+    KafkaClients kafkaClients(KafkaSettings settings, MeterRegistry meters) {
         KafkaClients clients = KafkaClients.open(settings);
+        clients.show(new Bounds(meters));
         LogGeneration.set(Replies.clusterId(clients.admin()));
         return clients;
     }

@@ -62,6 +62,7 @@ final class ReadService implements AutoCloseable {
                         node.services().messagesKept(),
                         node.clock());
         listStores = node.streams().sourceStores();
+        listStores.show(new Bounds(node.meters()));
         lists =
                 new StreamsApp(
                         topology -> listStores.addTo(topology, models.lists()),
@@ -117,6 +118,7 @@ final class ReadService implements AutoCloseable {
                 new Partitions(node.kafka().partitions()),
                 node.secretFiles().derive("visitors"),
                 new BackgroundThrottle(visitors),
+                new Bounds(node.meters()),
                 stores::supplier);
     }
 

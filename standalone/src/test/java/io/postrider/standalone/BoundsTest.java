@@ -48,11 +48,15 @@ class BoundsTest {
 
     private static final String BASE = "io.postrider.";
     private static final Path MANUAL = Path.of("../docs/operating.md");
+    private static final Path METRICS = Path.of("../docs/metrics.md");
     private static final Path JVM_OPTIONS = Path.of("src/main/start/jvm.options");
     private static final Path LIST =
             Path.of("src/test/resources/io/postrider/standalone/bounds.txt");
 
     private static final int COLUMNS = 5;
+    private static final Pattern NAMES_OR_REASON =
+            Pattern.compile("(on a cluster )?`[a-z_]+`(, `[a-z_]+`)*|none: .+");
+
     private static final String MEMORY_ROW = "| %s | %d MiB |";
 
     private static final Set<String> KEEPING =
@@ -115,7 +119,11 @@ class BoundsTest {
     }
 
     private static List<List<String>> rows() throws IOException {
-        String manual = Files.readString(MANUAL);
+        return rows(MANUAL);
+    }
+
+    private static List<List<String>> rows(Path of) throws IOException {
+        String manual = Files.readString(of);
         String section = manual.substring(manual.indexOf("## Bounds"));
         return section.substring(0, section.indexOf("\n## "))
                 .lines()
@@ -152,6 +160,17 @@ class BoundsTest {
                 .containsAll(bounds)
                 .containsAll(parts)
                 .allMatch(row -> parts.contains(row) || bounds.contains(row));
+    }
+
+    /** {@code MetricsTest} compares the names with a scrape. */
+    @Test
+    void everyBoundHasMetricsOrTheReasonWhyItHasNone() throws IOException {
+        List<List<String>> metrics = rows(METRICS);
+
+        assertThat(metrics)
+                .extracting(List::getFirst)
+                .containsExactlyElementsOf(rows().stream().map(List::getFirst).toList());
+        assertThat(metrics).allSatisfy(row -> assertThat(row.getLast()).matches(NAMES_OR_REASON));
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -31,6 +32,12 @@ class MetricsTest {
     private static final Path MANUAL = Path.of("../docs/metrics.md");
     private static final Pattern ROW =
             Pattern.compile("\\| `((?:postrider|kafka)_[a-z_]+)` \\| ([a-z]+) \\|.*");
+
+    private static final Pattern BOUND_ROW =
+            Pattern.compile("(?m)^\\| [^|]+ \\| (`[a-z_`, ]+) \\|$");
+    private static final Pattern BOUND = Pattern.compile("`([a-z_]+)`");
+    private static final Pattern BOUND_LABEL = Pattern.compile("\\bbound=\"([a-z_]+)\"");
+    private static final Pattern HELP = Pattern.compile("# HELP (\\S+) \\S.*");
 
     /** An id of a resource, of which no label has any. */
     private static final Pattern ID = Pattern.compile("\\b[a-z]{2,4}_[0-9a-hjkmnp-tv-z]{26}\\b");
@@ -81,6 +88,28 @@ class MetricsTest {
     }
 
     @Test
+    void theBoundsAreThoseOfTheManual(Workspace node) throws Exception {
+        Scrape all = scrape(node);
+
+        for (String family : Set.of("postrider_bound_used", "postrider_bound_limit")) {
+            assertThat(
+                            all.samples().stream()
+                                    .filter(sample -> sample.family().equals(family))
+                                    .flatMap(sample -> found(BOUND_LABEL, sample.labels())))
+                    .as(family)
+                    .containsExactlyInAnyOrderElementsOf(documentedBounds());
+        }
+    }
+
+    @Test
+    void eachFamilyHasAHelpText(Workspace node) throws Exception {
+        String text = get(node.metricsUrl()).body();
+
+        assertThat(text.lines().flatMap(line -> found(HELP, line)))
+                .containsAll(Scrape.of(text).types().keySet());
+    }
+
+    @Test
     void theReadinessOfEachPartIsThere(Workspace node) throws Exception {
         HttpResponse<String> ready = get(node.metricsUrl().replace("/metrics", "/readyz"));
 
@@ -94,6 +123,19 @@ class MetricsTest {
                 .map(ROW::matcher)
                 .filter(row -> row.matches())
                 .collect(Collectors.toMap(row -> row.group(1), row -> row.group(2)));
+    }
+
+    /** The bounds with metrics in any process; those of a cluster alone are in the same table. */
+    private static Set<String> documentedBounds() throws IOException {
+        String manual = Files.readString(MANUAL);
+        String section = manual.substring(manual.indexOf("\n## Bounds"));
+        return found(BOUND_ROW, section.substring(0, section.indexOf("\n## Traces")))
+                .flatMap(names -> found(BOUND, names))
+                .collect(Collectors.toSet());
+    }
+
+    private static Stream<String> found(Pattern pattern, String text) {
+        return pattern.matcher(text).results().map(match -> match.group(1));
     }
 
     /** The types of all families but those of the JVM; the maximum of a histogram belongs to it. */

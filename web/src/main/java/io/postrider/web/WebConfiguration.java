@@ -101,12 +101,9 @@ public class WebConfiguration {
 
     @Bean
     ServerLimits serverLimits(
-            ServerSettings settings,
-            ProblemWriter writer,
-            RequestId requestId,
-            MeterRegistry meters) {
+            ServerSettings settings, ProblemWriter writer, RequestId requestId, Bounds bounds) {
         ServerLimits limits = new ServerLimits(settings, writer, requestId);
-        limits.show(new Bounds(meters));
+        limits.show(bounds);
         return limits;
     }
 
@@ -121,8 +118,15 @@ public class WebConfiguration {
     }
 
     @Bean
-    RecentWrites recentWrites() {
-        return new RecentWrites(Ticker.systemTicker());
+    Bounds bounds(MeterRegistry meters) {
+        return new Bounds(meters);
+    }
+
+    @Bean
+    RecentWrites recentWrites(Bounds bounds) {
+        RecentWrites recent = new RecentWrites(Ticker.systemTicker());
+        recent.show(bounds);
+        return recent;
     }
 
     @Bean
@@ -179,7 +183,7 @@ public class WebConfiguration {
             ClientAddress addresses,
             LogEnd log,
             InstantSource clock,
-            MeterRegistry meters) {
+            Bounds bounds) {
         ApiPipeline pipeline =
                 new ApiPipeline(
                         gate,
@@ -189,7 +193,7 @@ public class WebConfiguration {
                         tenants,
                         addresses,
                         new RecentIds(log, clock));
-        pipeline.show(new Bounds(meters));
+        pipeline.show(bounds);
         return pipeline;
     }
 

@@ -9,6 +9,7 @@ import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.kafka.KafkaClients;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.secrets.DataKeyProjection;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.streams.Retries;
@@ -69,6 +70,8 @@ public final class WebhookDispatcher {
                         "dispatch", clients, store, List.of(endpoints, dataKeys), ids, meters);
         AttemptSender sender =
                 AttemptSender.open(egress, AttemptSettings.ofVersion(version), clock);
+        Bounds bounds = new Bounds(meters);
+        sender.show(bounds);
         ChangeBarrier barrier = parts.changesOf(Context.WEBHOOKS);
         EvaluationPool pool =
                 EvaluationPool.start(
@@ -88,7 +91,8 @@ public final class WebhookDispatcher {
                             parts.partitions(),
                             pool,
                             ids,
-                            clock);
+                            clock,
+                            bounds);
                     DeliveryParts.addTo(
                             topology,
                             parts,

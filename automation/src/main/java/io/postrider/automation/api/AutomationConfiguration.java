@@ -1,6 +1,5 @@
 package io.postrider.automation.api;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.automation.publishing.EndpointDeliveries;
 import io.postrider.automation.publishing.EndpointRoutes;
 import io.postrider.automation.publishing.InboundAnswers;
@@ -68,8 +67,14 @@ class AutomationConfiguration {
 
     @Bean
     InboundEvents inboundEvents(
-            InboundAuthentication proof, Queries queries, IdGenerator mint, PublishedLog log) {
-        return new InboundEvents(proof, queries, mint, log);
+            InboundAuthentication proof,
+            Queries queries,
+            IdGenerator mint,
+            PublishedLog log,
+            Bounds bounds) {
+        InboundEvents events = new InboundEvents(proof, queries, mint, log);
+        events.show(bounds);
+        return events;
     }
 
     @Bean
@@ -97,14 +102,23 @@ class AutomationConfiguration {
 
     @Bean
     ApiRoutes ruleRoutes(
-            ResourceApis resources, RuleReplica rules, TenantLimits limits, SecretBox box) {
-        return new RuleRoutes(
-                resources.of(Catalogue.RULE, RuleRoutes.PATH, "automation.rules"),
-                rules,
-                new RuleTrigger(
-                        resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"), rules, box),
-                new RuleSecrets(box),
-                rules.bound(limits.rules(), fullOfRules(limits)));
+            ResourceApis resources,
+            RuleReplica rules,
+            TenantLimits limits,
+            SecretBox box,
+            Bounds bounds) {
+        RuleRoutes routes =
+                new RuleRoutes(
+                        resources.of(Catalogue.RULE, RuleRoutes.PATH, "automation.rules"),
+                        rules,
+                        new RuleTrigger(
+                                resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"),
+                                rules,
+                                box),
+                        new RuleSecrets(box),
+                        rules.bound(limits.rules(), fullOfRules(limits)));
+        routes.show(bounds);
+        return routes;
     }
 
     @Bean
@@ -130,8 +144,8 @@ class AutomationConfiguration {
     }
 
     @Bean
-    ApiRoutes runStream(Queries queries, MeterRegistry meters) {
-        return new RunStream(queries, new Bounds(meters));
+    ApiRoutes runStream(Queries queries, Bounds bounds) {
+        return new RunStream(queries, bounds);
     }
 
     @Bean

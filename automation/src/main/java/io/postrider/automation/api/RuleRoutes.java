@@ -9,6 +9,7 @@ import io.postrider.domain.automation.RuleCommand.ResumeRule;
 import io.postrider.domain.automation.RuleCommand.UpdateRule;
 import io.postrider.domain.automation.RulePatch;
 import io.postrider.domain.automation.RuleVersion;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.Rendering;
 import io.postrider.schemas.json.RuleJson;
@@ -54,6 +55,11 @@ final class RuleRoutes implements ApiRoutes {
         this.trials = new RuleTestRunner(api, rules);
         this.secrets = secrets;
         this.bound = bound;
+    }
+
+    /** Shows how many tests of rules wait or run. */
+    void show(Bounds bounds) {
+        trials.show(bounds);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.runs.Run;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.reads.QueryNames;
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.json.Json;
@@ -21,13 +22,12 @@ import io.postrider.web.problem.Validated;
 import io.postrider.web.resource.ResourceApi;
 import io.postrider.web.resource.ResourceCall;
 import io.postrider.web.route.ApiRequest;
+import io.postrider.web.route.WorkerPool;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiFunction;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -40,8 +40,7 @@ final class RuleTestRunner {
     private static final int WAITING_MAX = 50;
 
     /** Expressions take their time, and are kept from the threads that serve all. */
-    private final Scheduler scheduler =
-            Schedulers.newBoundedElastic(THREADS, WAITING_MAX, "rule-tests", 60, true);
+    private final WorkerPool threads = new WorkerPool("rule-tests", THREADS, WAITING_MAX);
 
     private final ResourceApi<Rule> api;
     private final RuleReplica rules;
@@ -49,6 +48,11 @@ final class RuleTestRunner {
     RuleTestRunner(ResourceApi<Rule> api, RuleReplica rules) {
         this.api = api;
         this.rules = rules;
+    }
+
+    /** Shows how many tests wait or run. */
+    void show(Bounds bounds) {
+        threads.show(bounds, "rule_tests");
     }
 
     /** The event that a body names or has. */
@@ -124,7 +128,7 @@ final class RuleTestRunner {
                 (rule, event) -> {
                     ObjectNode draft = RuleJson.draft(rule, api.node().rendering());
                     String run = api.node().mint().freshId(IdKind.RUN);
-                    return Mono.<ApiResponse>fromCallable(() ->
+                    return threads.<ApiResponse>run(() ->
                                     switch (RuleDefinition.read(draft)) {
                                         case Reading.Read(RuleDefinition definition) ->
                                                 ApiResponse.ok(
@@ -135,7 +139,6 @@ final class RuleTestRunner {
                                                                 api.node().mint().now()));
                                         case Reading.Faulty(var errors) -> Problem.invalid(errors);
                                     })
-                            .subscribeOn(scheduler)
                             .onErrorResume(
                                     RejectedExecutionException.class,
                                     _ ->

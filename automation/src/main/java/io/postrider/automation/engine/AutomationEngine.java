@@ -12,6 +12,7 @@ import io.postrider.outbound.http.OutboundSettings;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.kafka.KafkaClients;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.platform.secrets.DataKeyProjection;
@@ -120,6 +121,9 @@ public final class AutomationEngine {
         Partitions partitions = parts.partitions();
         EventFacts facts = new EventFacts(ids);
         RuleLimits limits = new RuleLimits();
+        Bounds bounds = new Bounds(parts.meters());
+        limits.show(bounds);
+        RunLimitBounds ofRules = new RunLimitBounds(bounds);
         Matcher matcher = new Matcher(sealer, limits);
         RunLimitSignals turns = new RunLimitSignals(ids);
         ChangeBarrier changes = parts.changesOf(Context.AUTOMATION);
@@ -146,7 +150,7 @@ public final class AutomationEngine {
                                 pool,
                                 clock),
                 () -> new RunSteps(facts, ids, rules, sealer, runs, pool, pauses, turns, clock),
-                () -> new RunLimitProcessor(ids, rules, changes, limits, runs, clock),
+                () -> new RunLimitProcessor(ids, rules, changes, limits, runs, clock, ofRules),
                 () -> new EffectResultProcessor(ids, runs),
                 channel,
                 partitions,

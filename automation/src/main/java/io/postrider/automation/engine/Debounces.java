@@ -5,8 +5,8 @@ import io.postrider.schemas.RunLimitSignal;
 import io.postrider.schemas.codec.ValueCodec;
 import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ final class Debounces {
     private final ValueCodec<RunLimitSignal> codec;
     private final Consumer<RunLimitSignal> begin;
     private final BiConsumer<RunLimitSignal, String> skip;
-    private final Map<String, Size> sizes = new HashMap<>();
+    private final Map<String, Size> sizes = new ConcurrentHashMap<>();
 
     private record Size(int count, long bytes) {
 
@@ -57,6 +57,16 @@ final class Debounces {
                 resize(FlowStore.parts(key)[1], 1, value.length);
             }
         }
+    }
+
+    /** The events of the rule that holds most. Any thread may call this. */
+    long mostEvents() {
+        return sizes.values().stream().mapToInt(Size::count).max().orElse(0);
+    }
+
+    /** The bytes of the rule that holds most. Any thread may call this. */
+    long mostBytes() {
+        return sizes.values().stream().mapToLong(Size::bytes).max().orElse(0);
     }
 
     /** Holds an event; false if it must run at once. */

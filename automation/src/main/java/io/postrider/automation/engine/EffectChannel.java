@@ -6,6 +6,7 @@ import io.postrider.automation.rules.Sealer;
 import io.postrider.domain.automation.RuleVersion;
 import io.postrider.outbound.delivery.Channel;
 import io.postrider.outbound.delivery.KafkaAttemptLog;
+import io.postrider.outbound.delivery.PartitionLoad;
 import io.postrider.outbound.http.TracedCall;
 import io.postrider.platform.secrets.RunToken;
 import io.postrider.platform.traces.Traces;
@@ -111,8 +112,8 @@ final class EffectChannel implements Channel<String> {
     }
 
     @Override
-    public void waiting(int partition, int deliveries) {
-        log.waiting(partition, deliveries);
+    public void load(int partition, PartitionLoad load) {
+        log.load(partition, load);
     }
 
     /** Outcomes are reported from the topic, which outlives this process. */

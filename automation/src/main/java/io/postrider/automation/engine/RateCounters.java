@@ -4,9 +4,9 @@ import io.postrider.automation.rules.Flow.RateLimit;
 import io.postrider.schemas.RunLimitSignal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Counts the runs of rules in their periods. A run counts once, though its event is read again after a crash, and the count
@@ -30,12 +30,17 @@ final class RateCounters {
     private final FlowStore store;
 
     /** Number of counters of each rule. */
-    private final Map<String, Integer> counters = new HashMap<>();
+    private final Map<String, Integer> counters = new ConcurrentHashMap<>();
 
     RateCounters(FlowStore store) {
         this.store = store;
         store.under(COUNTERS, Integer.MAX_VALUE)
                 .forEach(key -> counters.merge(FlowStore.parts(key)[1], 1, Integer::sum));
+    }
+
+    /** The counters of the rule that has most. Any thread may call this. */
+    long most() {
+        return counters.values().stream().mapToInt(Integer::intValue).max().orElse(0);
     }
 
     /** The reason why a run may not begin now; empty if it may, and is counted. */

@@ -2,6 +2,8 @@ package io.postrider.automation.engine;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,6 +22,11 @@ final class RuleLimits {
                     .maximumSize(COUNTERS_MAX)
                     .expireAfterWrite(Duration.ofHours(25))
                     .build();
+
+    /** Shows how many counters are kept. */
+    void show(Bounds bounds) {
+        bounds.show(Kind.CACHE, "run_counters", counters::estimatedSize, COUNTERS_MAX);
+    }
 
     /** Whether one more skip of a rule is kept as a run. */
     boolean keepsSkip(String rule, Instant now) {

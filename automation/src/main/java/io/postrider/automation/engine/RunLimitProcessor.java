@@ -46,6 +46,7 @@ final class RunLimitProcessor extends ContextualProcessor<byte[], byte[], byte[]
     private final RuleLimits limits;
     private final SystemCommands runs;
     private final InstantSource clock;
+    private final RunLimitBounds bounds;
     private final ValueCodec<RunLimitSignal> codec;
     private final CommandCodec commands;
     private @Nullable Kept kept;
@@ -59,12 +60,14 @@ final class RunLimitProcessor extends ContextualProcessor<byte[], byte[], byte[]
             ChangeBarrier changes,
             RuleLimits limits,
             SystemCommands runs,
-            InstantSource clock) {
+            InstantSource clock,
+            RunLimitBounds bounds) {
         this.rules = rules;
         this.changes = changes;
         this.limits = limits;
         this.runs = runs;
         this.clock = clock;
+        this.bounds = bounds;
         this.codec = ValueCodec.turns(ids);
         this.commands = CommandCodec.of(Context.RUNS, ids);
     }
@@ -74,13 +77,23 @@ final class RunLimitProcessor extends ContextualProcessor<byte[], byte[], byte[]
         super.init(context);
         FlowStore store = new FlowStore(context.getStateStore(FlowStore.NAME));
         FlowOutbox outbox = new FlowOutbox(store, this::forward);
-        kept =
+        Kept made =
                 new Kept(
                         outbox,
                         new RateCounters(store),
                         new Debounces(store, codec, this::beginHeld, this::skip),
                         new RunQueues(store, rules, runs, outbox));
+        bounds.add(made.counters(), made.debounces(), made.queues());
+        kept = made;
         var _ = context.schedule(ROUND, PunctuationType.WALL_CLOCK_TIME, _ -> round());
+    }
+
+    @Override
+    public void close() {
+        Kept made = kept;
+        if (made != null) {
+            bounds.remove(made.counters(), made.debounces(), made.queues());
+        }
     }
 
     private Kept kept() {

@@ -7,13 +7,13 @@ import io.postrider.domain.runs.RunCommand.BeginRun;
 import io.postrider.domain.runs.RunCommand.FailRun;
 import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.schemas.RunLimitSignal;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +34,7 @@ final class RunQueues {
     private final RuleDirectory rules;
     private final SystemCommands commands;
     private final FlowOutbox outbox;
-    private final Map<String, Waiting> waiting = new HashMap<>();
+    private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
 
     /** The number of waiting runs of a rule, and the rule as of their last start. */
     private record Waiting(int count, @Nullable String seen) {}
@@ -61,6 +61,11 @@ final class RunQueues {
                 count(FlowStore.parts(key)[1], 1);
             }
         }
+    }
+
+    /** The waiting runs of the rule that has most. Any thread may call this. */
+    long most() {
+        return waiting.values().stream().mapToInt(Waiting::count).max().orElse(0);
     }
 
     /** A run waits for its turn, which may have come. */

@@ -12,19 +12,20 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.expressions.EvaluationException;
 import io.postrider.expressions.InvalidExpressionException;
 import io.postrider.expressions.JsonataExpression;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.body.CompiledSchemas;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
+import io.postrider.web.route.WorkerPool;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -41,8 +42,7 @@ final class InboundData {
     private final InboundType types = new InboundType();
 
     /** Expressions of users may be slow, so their evaluation runs on separate threads. */
-    private final Scheduler scheduler =
-            Schedulers.newBoundedElastic(THREADS, WAITING_MAX, "inbound", 60, true);
+    private final WorkerPool threads = new WorkerPool("inbound", THREADS, WAITING_MAX);
 
     /**
      * The type and the data of an event.
@@ -53,6 +53,14 @@ final class InboundData {
         Made {
             warnings = List.copyOf(warnings);
         }
+    }
+
+    /** Shows how many mappings wait or run, and how many of each sort are compiled. */
+    void show(Bounds bounds) {
+        threads.show(bounds, "endpoint_mappings");
+        bounds.show(Kind.CACHE, "compiled_endpoint_mappings", shapes::estimatedSize, COMPILED_MAX);
+        schemas.show(bounds, "compiled_endpoint_schemas");
+        types.show(bounds);
     }
 
     /**
@@ -76,8 +84,7 @@ final class InboundData {
                                                             "Expected data of at most 240"
                                                                     + " KiB."))));
         }
-        return Mono.fromCallable(() -> made(endpoint, body, headers, at))
-                .subscribeOn(scheduler)
+        return threads.run(() -> made(endpoint, body, headers, at))
                 .onErrorResume(
                         RejectedExecutionException.class,
                         _ ->

@@ -7,6 +7,8 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.platform.kafka.Append;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -39,6 +41,11 @@ final class InboundDeduplication {
 
     InboundDeduplication(Known known) {
         this.known = known;
+    }
+
+    /** Shows how many named events are remembered. */
+    void show(Bounds bounds) {
+        bounds.show(Kind.CACHE, "named_events", recent::estimatedSize, RECENT_MAX);
     }
 
     /** Finds the event of a workspace with an id, or fails with {@link UnansweredException}. */

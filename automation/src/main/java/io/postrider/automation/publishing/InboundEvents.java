@@ -14,6 +14,7 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.kafka.Append;
 import io.postrider.platform.kafka.PublishedLog;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.reads.QueryNames;
 import io.postrider.platform.reads.QueryResult;
 import io.postrider.schemas.Actor;
@@ -57,6 +58,13 @@ public final class InboundEvents {
         this.repeats = new InboundDeduplication((workspace, id) -> known(queries, workspace, id));
         this.mint = mint;
         this.log = log;
+    }
+
+    /** Shows the bounds of its parts. */
+    public void show(Bounds bounds) {
+        data.show(bounds);
+        repeats.show(bounds);
+        turnedAway.show(bounds);
     }
 
     /**

@@ -7,6 +7,8 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.expressions.EvaluationException;
 import io.postrider.expressions.InvalidExpressionException;
 import io.postrider.expressions.TextExpression;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import io.postrider.schemas.catalogue.EventTypes;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.problem.Problem;
@@ -41,6 +43,11 @@ final class InboundType {
         Typed {
             warnings = List.copyOf(warnings);
         }
+    }
+
+    /** Shows how many expressions are compiled. */
+    void show(Bounds bounds) {
+        bounds.show(Kind.CACHE, "compiled_endpoint_types", compiled::estimatedSize, COMPILED_MAX);
     }
 
     /** The type of an event: what the expression makes of a request, else the default, if there is one. */

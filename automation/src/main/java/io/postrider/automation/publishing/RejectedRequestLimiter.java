@@ -6,6 +6,8 @@ import com.github.benmanes.caffeine.cache.RemovalCause;
 import com.github.benmanes.caffeine.cache.Scheduler;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.postrider.domain.automation.Endpoint;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ObjIntConsumer;
@@ -42,6 +44,20 @@ final class RejectedRequestLimiter {
     @FunctionalInterface
     interface Unlisted {
         void tell(Endpoint endpoint, boolean proved, int count);
+    }
+
+    /** Shows how many endpoints have rejected requests. */
+    void show(Bounds bounds) {
+        bounds.show(
+                Kind.CACHE,
+                "endpoints_with_proved_rejections",
+                proved::estimatedSize,
+                ENDPOINTS_MAX);
+        bounds.show(
+                Kind.CACHE,
+                "endpoints_with_unproved_rejections",
+                unproved::estimatedSize,
+                ENDPOINTS_MAX);
     }
 
     private static Cache<String, Hour> hours(

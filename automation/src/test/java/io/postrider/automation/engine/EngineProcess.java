@@ -11,6 +11,7 @@ import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.outbound.http.Outbound;
 import io.postrider.outbound.http.OutboundSettings;
 import io.postrider.platform.evaluations.EvaluationPool;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.platform.secrets.SecretBox;
@@ -174,7 +175,15 @@ final class EngineProcess implements AutoCloseable {
                                 pool,
                                 clock),
                 () -> new RunSteps(facts, IDS, rules, sealer, runs, pool, pauses, turns, clock),
-                () -> new RunLimitProcessor(IDS, rules, this::look, limits, runs, clock),
+                () ->
+                        new RunLimitProcessor(
+                                IDS,
+                                rules,
+                                this::look,
+                                limits,
+                                runs,
+                                clock,
+                                new RunLimitBounds(new Bounds(new SimpleMeterRegistry()))),
                 () -> new EffectResultProcessor(IDS, runs),
                 channel,
                 ONE,

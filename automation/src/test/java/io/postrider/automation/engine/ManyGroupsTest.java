@@ -6,6 +6,8 @@ import static io.postrider.automation.engine.TestEngine.WORKSPACE;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RuleCommand;
 import io.postrider.domain.automation.RuleCommand.CreateRule;
@@ -13,6 +15,7 @@ import io.postrider.domain.automation.RuleCommand.PublishRule;
 import io.postrider.domain.automation.RulePatch;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.RunLimitSignal;
@@ -57,6 +60,7 @@ class ManyGroupsTest {
     private final String rule = Id.of(IdKind.RUL, new UUID(1, 1));
     private final RuleDirectory rules = new RuleDirectory();
     private final TestAggregates<RuleCommand, Rule, ?> log = TestAggregates.ofRules();
+    private final MeterRegistry meters = new SimpleMeterRegistry();
     private KeyValueStore<Bytes, byte[]> store;
     private MockProcessorContext<byte[], byte[]> context;
     private RunLimitProcessor limits;
@@ -89,7 +93,8 @@ class ManyGroupsTest {
                         () -> {},
                         new RuleLimits(),
                         new SystemCommands("automation-engine", Context.RUNS, IDS, () -> now),
-                        () -> now);
+                        () -> now,
+                        new RunLimitBounds(new Bounds(meters)));
         limits.init(context);
     }
 

@@ -2,15 +2,15 @@ package io.postrider.api.events;
 
 import io.postrider.domain.automation.OwnEventType;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.schemas.json.Json;
 import io.postrider.web.body.CompiledSchemas;
+import io.postrider.web.route.WorkerPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Validates the data of events against the schemas of their types. */
@@ -23,11 +23,16 @@ final class EventTypeSchemas {
     private final CompiledSchemas compiled = new CompiledSchemas();
 
     /** Schemas of users may be slow, so their validation runs on separate threads. */
-    private final Scheduler scheduler =
-            Schedulers.newBoundedElastic(THREADS, WAITING_MAX, "event-types", 60, true);
+    private final WorkerPool threads = new WorkerPool("event-types", THREADS, WAITING_MAX);
 
     EventTypeSchemas(OwnEventTypes types) {
         this.types = types;
+    }
+
+    /** Shows how many validations wait or run, and how many schemas are compiled. */
+    void show(Bounds bounds) {
+        threads.show(bounds, "event_validations");
+        compiled.show(bounds, "compiled_event_type_schemas");
     }
 
     /** Data of a type. */
@@ -41,9 +46,7 @@ final class EventTypeSchemas {
     Mono<List<FieldError>> objections(
             String workspace, List<Typed> events, IntFunction<String> pointer) {
         boolean none = events.stream().allMatch(event -> schema(workspace, event).isEmpty());
-        return none
-                ? Mono.just(List.of())
-                : Mono.fromCallable(() -> found(workspace, events, pointer)).subscribeOn(scheduler);
+        return none ? Mono.just(List.of()) : threads.run(() -> found(workspace, events, pointer));
     }
 
     private List<FieldError> found(

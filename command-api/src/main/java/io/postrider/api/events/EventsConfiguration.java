@@ -1,6 +1,5 @@
 package io.postrider.api.events;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.contract.EventCatalogue;
 import io.postrider.platform.kafka.PublishedLog;
 import io.postrider.platform.meters.Bounds;
@@ -27,16 +26,18 @@ class EventsConfiguration {
     }
 
     @Bean
-    ApiRoutes eventRoutes(Queries queries, MeterRegistry meters) {
+    ApiRoutes eventRoutes(Queries queries, Bounds bounds) {
         EventRoutes routes = new EventRoutes(queries, StreamLimits.DEFAULT);
-        routes.show(new Bounds(meters));
+        routes.show(bounds);
         return routes;
     }
 
     @Bean
     ApiRoutes publishRoutes(
-            Writes writes, IdGenerator mint, PublishedLog log, OwnEventTypes types) {
-        return new PublishRoutes(writes, mint, log, new EventTypeSchemas(types));
+            Writes writes, IdGenerator mint, PublishedLog log, OwnEventTypes types, Bounds bounds) {
+        EventTypeSchemas schemas = new EventTypeSchemas(types);
+        schemas.show(bounds);
+        return new PublishRoutes(writes, mint, log, schemas);
     }
 
     @Bean

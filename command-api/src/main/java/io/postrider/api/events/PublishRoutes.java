@@ -35,6 +35,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ArrayNode;
@@ -109,7 +110,15 @@ final class PublishRoutes implements ApiRoutes {
                                                         422,
                                                         "schema_mismatch",
                                                         "The data does not match the schema of its type.")
-                                                .withFields(errors)));
+                                                .withFields(errors)))
+                .onErrorResume(
+                        RejectedExecutionException.class,
+                        _ ->
+                                Mono.just(
+                                        Problem.unavailable(
+                                                        "overloaded",
+                                                        "Too many events are being validated.")
+                                                .retryAfter(1)));
     }
 
     /** An event with the same ID and other data would be delivered to no webhook, so the key belongs to one request. */

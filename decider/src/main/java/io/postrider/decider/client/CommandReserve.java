@@ -2,6 +2,7 @@ package io.postrider.decider.client;
 
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.SharedCapacity.Grant;
+import io.postrider.platform.meters.Bounds;
 import java.util.List;
 
 /**
@@ -26,6 +27,11 @@ public final class CommandReserve {
         // The total is that of the tenants.
         this.ofCallers = new SharedCapacity(Integer.MAX_VALUE, part(ofTenant, CALLERS));
         this.ofKeys = new SharedCapacity(Integer.MAX_VALUE, part(ofTenant, KEYS));
+    }
+
+    /** Shows how many places are taken. */
+    public void show(Bounds bounds, String name) {
+        bounds.show(name, ofTenants);
     }
 
     private static int part(int of, int holders) {

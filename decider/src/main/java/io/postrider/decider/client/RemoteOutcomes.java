@@ -3,6 +3,7 @@ package io.postrider.decider.client;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.decider.OutcomeListener;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.nodes.NodeClient;
 import io.postrider.platform.nodes.NodePurpose;
 import io.postrider.platform.nodes.NodeTrust;
@@ -56,6 +57,18 @@ public final class RemoteOutcomes implements OutcomeListener, AutoCloseable {
     public RemoteOutcomes(NodeTrust trust, SchemaIds ids) {
         this.nodes = new NodeClient(trust, NodePurpose.ANSWERS, 1, CONNECT_TIMEOUT);
         this.codec = ValueCodec.outcomes(ids);
+    }
+
+    /** Shows how many outcomes are in transit to the node that has most of them. */
+    public void show(Bounds bounds, String name) {
+        bounds.show(name, this::mostUnderWay, UNDER_WAY_MAX);
+    }
+
+    private int mostUnderWay() {
+        return permits.asMap().values().stream()
+                .mapToInt(free -> UNDER_WAY_MAX - free.availablePermits())
+                .max()
+                .orElse(0);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.postrider.identity.audit;
 
 import io.postrider.platform.limits.Tenants;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.schemas.Actor;
 import io.postrider.web.route.AuditTrail.Deed;
 import io.postrider.web.route.AuditTrail.Entry;
@@ -77,6 +78,11 @@ final class AuditAggregator {
      * @param at the time of the newest entry
      */
     record Told(Entry newest, Instant at, int times) {}
+
+    /** Shows how many kinds are counted; any thread may read them. */
+    void show(Bounds bounds) {
+        shares.show(bounds);
+    }
 
     /** Counts an entry; the result is the entry to write at once, if any. */
     Optional<Told> take(Entry entry, Instant now) {

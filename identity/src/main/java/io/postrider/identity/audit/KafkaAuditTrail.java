@@ -3,6 +3,7 @@ package io.postrider.identity.audit;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.kafka.BestEffortPublisher;
 import io.postrider.platform.limits.Tenants;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.threads.FailedThread;
@@ -73,6 +74,12 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
                         ROUND_SECONDS,
                         ROUND_SECONDS,
                         TimeUnit.SECONDS);
+    }
+
+    /** Shows how many entries wait to be counted, and how many kinds are counted. */
+    public void show(Bounds bounds) {
+        bounds.show("audit_entries_waiting", () -> worker.getQueue().size(), QUEUE_MAX);
+        tally.show(bounds);
     }
 
     @Override

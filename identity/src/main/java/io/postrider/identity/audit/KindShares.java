@@ -4,6 +4,7 @@ import io.postrider.identity.audit.AuditAggregator.Kind;
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.SharedCapacity.Grant;
 import io.postrider.platform.limits.Tenants;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.web.route.AuditTrail.Deed;
 import java.util.HashMap;
 import java.util.Map;
@@ -27,6 +28,13 @@ final class KindShares {
 
     KindShares(Tenants tenants) {
         this.tenants = tenants;
+    }
+
+    /** Shows how many kinds of each sort are counted. */
+    void show(Bounds bounds) {
+        bounds.show("audit_kinds_of_denied_requests", denied);
+        bounds.show("audit_kinds_of_account_activity", done);
+        bounds.show("audit_groups", grouped);
     }
 
     /** Takes a place for a kind that has none; false if none is free. */

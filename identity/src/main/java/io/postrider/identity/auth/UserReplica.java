@@ -7,6 +7,7 @@ import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserEvent;
 import io.postrider.platform.limits.Footprint;
 import io.postrider.platform.limits.HeldBytes;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.schemas.EventRecord;
 import io.postrider.web.resource.Versioned;
 import java.util.Collection;
@@ -48,6 +49,11 @@ public final class UserReplica {
      * @param session the session as it was started
      */
     public record SignedIn(Versioned<User> user, Session session) {}
+
+    /** Shows how many users there are. */
+    public void show(Bounds bounds, int usersMax) {
+        bounds.show("users", byId::size, usersMax);
+    }
 
     /** The number of users. */
     int size() {

@@ -5,6 +5,7 @@ import io.postrider.identity.auth.KeyReplica;
 import io.postrider.identity.auth.KeyUsageFields;
 import io.postrider.identity.auth.LeakedKeys;
 import io.postrider.identity.auth.RecentAuthentication;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.web.resource.IdGenerator;
@@ -46,7 +47,9 @@ class KeysConfiguration {
     }
 
     @Bean
-    ApiRoutes leakRoutes(LeakedKeys leaked, ClientAddress addresses, Writes writes) {
-        return new LeakRoutes(leaked, addresses, writes);
+    ApiRoutes leakRoutes(LeakedKeys leaked, ClientAddress addresses, Writes writes, Bounds bounds) {
+        LeakRoutes routes = new LeakRoutes(leaked, addresses, writes);
+        routes.show(bounds);
+        return routes;
     }
 }

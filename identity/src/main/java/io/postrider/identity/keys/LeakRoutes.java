@@ -5,6 +5,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
 import io.postrider.identity.auth.LeakedKeys;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.Json;
@@ -51,6 +53,11 @@ final class LeakRoutes implements ApiRoutes {
         this.leaked = leaked;
         this.addresses = addresses;
         this.writes = writes;
+    }
+
+    /** Shows how many networks have reported keys. */
+    void show(Bounds bounds) {
+        bounds.show(Kind.CACHE, "leak_report_networks", reports::estimatedSize, ADDRESSES_MAX);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.postrider.identity.lastseen;
 
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.schemas.LastSeen;
 import java.time.Instant;
@@ -35,6 +36,12 @@ public final class LastSeenTracker {
         this.lifetimes = lifetimes;
         this.sessions = new SeenSessions(lifetimes);
         this.secrets = new SeenSecrets(lifetimes, tenants);
+    }
+
+    /** Shows how many keys' secrets and sessions are remembered. */
+    public void show(Bounds bounds) {
+        secrets.show(bounds);
+        sessions.show(bounds);
     }
 
     /**

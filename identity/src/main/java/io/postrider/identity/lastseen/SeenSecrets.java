@@ -2,6 +2,7 @@ package io.postrider.identity.lastseen;
 
 import io.postrider.platform.limits.SharedCapacity;
 import io.postrider.platform.limits.SharedCapacity.Grant;
+import io.postrider.platform.meters.Bounds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -50,6 +51,11 @@ final class SeenSecrets {
         this.leastNeeded =
                 Comparator.comparing((Seen seen) -> lifetimes.isHeld(seen.subject()))
                         .thenComparing(Seen::at);
+    }
+
+    /** Shows how many secrets are remembered. */
+    void show(Bounds bounds) {
+        bounds.show("last_uses_of_keys", places);
     }
 
     @Nullable Seen get(String subject) {

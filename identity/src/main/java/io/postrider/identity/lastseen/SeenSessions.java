@@ -1,5 +1,7 @@
 package io.postrider.identity.lastseen;
 
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,6 +22,11 @@ final class SeenSessions {
 
     SeenSessions(Lifetimes lifetimes) {
         this.lifetimes = lifetimes;
+    }
+
+    /** Shows how many sessions are remembered. */
+    void show(Bounds bounds) {
+        bounds.show(Kind.CACHE, "last_uses_of_sessions", bySubject::size, SESSIONS_MAX);
     }
 
     @Nullable Seen get(String subject) {

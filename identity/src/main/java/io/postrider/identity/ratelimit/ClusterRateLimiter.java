@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.identity.ratelimit.RateWindow.Terms;
 import io.postrider.identity.ratelimit.RateWindow.Turn;
 import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import io.postrider.schemas.QuotaUse;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -62,7 +63,7 @@ public final class ClusterRateLimiter {
 
     /** Shows how many callers are known. */
     public void show(Bounds bounds) {
-        bounds.show("rate_limited_callers", tallies::estimatedSize, CALLERS_MAX);
+        bounds.show(Kind.CACHE, "rate_limited_callers", tallies::estimatedSize, CALLERS_MAX);
     }
 
     private int fewest() {

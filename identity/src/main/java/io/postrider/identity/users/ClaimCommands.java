@@ -3,6 +3,7 @@ package io.postrider.identity.users;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.commands.CommandResult;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
@@ -29,6 +30,12 @@ final class ClaimCommands {
     ClaimCommands(CommandGateway gateway, IdGenerator mint) {
         this.gateway = gateway;
         this.mint = mint;
+    }
+
+    /** Shows how many commands are in flight. */
+    void show(Bounds bounds) {
+        bounds.show(
+                "claim_commands", () -> UNDER_WAY_MAX - places.availablePermits(), UNDER_WAY_MAX);
     }
 
     /**

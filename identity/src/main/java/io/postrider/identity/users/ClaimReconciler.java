@@ -9,6 +9,7 @@ import io.postrider.identity.auth.KeyFreshness;
 import io.postrider.identity.auth.UserReplica;
 import io.postrider.platform.commands.CommandGateway;
 import io.postrider.platform.commands.CommandResult;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.threads.PeriodicRounds;
 import io.postrider.web.resource.IdGenerator;
 import io.postrider.web.resource.Versioned;
@@ -90,6 +91,11 @@ public final class ClaimReconciler implements AutoCloseable {
                 new ClaimReconciler(users, freshness, new ClaimCommands(gateway, mint), clock);
         started.repeat(EVERY);
         return started;
+    }
+
+    /** Shows how many of its commands are in flight. */
+    public void show(Bounds bounds) {
+        commands.show(bounds);
     }
 
     void repeat(Duration every) {

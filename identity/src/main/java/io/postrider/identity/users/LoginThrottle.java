@@ -2,6 +2,8 @@ package io.postrider.identity.users;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -39,6 +41,11 @@ final class LoginThrottle {
                         .expireAfterWrite(MEMORY)
                         .executor(Runnable::run)
                         .build();
+    }
+
+    /** Shows how many addresses and accounts have failed attempts. */
+    void show(Bounds bounds) {
+        bounds.show(Kind.CACHE, "sign_in_attempts", failures::estimatedSize, KNOWN_MAX);
     }
 
     /**

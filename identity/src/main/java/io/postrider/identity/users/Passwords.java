@@ -1,13 +1,12 @@
 package io.postrider.identity.users;
 
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.secrets.PasswordHash;
+import io.postrider.web.route.WorkerPool;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.function.BiPredicate;
-import java.util.function.Supplier;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * Hashes passwords, a few at a time: each hash takes 19 MiB and tens of milliseconds, and repeated sign-ins must not use all of
@@ -17,10 +16,8 @@ final class Passwords implements AutoCloseable {
 
     static final int WAITING_MAX = 64;
 
-    private static final int IDLE_SECONDS = 60;
-
     private final SecureRandom random;
-    private final Scheduler threads;
+    private final WorkerPool threads;
     private final BiPredicate<String, String> matching;
 
     /** The hash of no password, so that an unknown user costs one hash as a wrong password does. */
@@ -35,28 +32,28 @@ final class Passwords implements AutoCloseable {
      */
     Passwords(SecureRandom random, int atOnce, BiPredicate<String, String> matching) {
         this.random = random;
-        this.threads =
-                Schedulers.newBoundedElastic(atOnce, WAITING_MAX, "passwords", IDLE_SECONDS, true);
+        this.threads = new WorkerPool("passwords", atOnce, WAITING_MAX);
         this.matching = matching;
         this.none = PasswordHash.ofNone(random);
     }
 
+    /** Shows how many hashes wait or are computed. */
+    void show(Bounds bounds) {
+        threads.show(bounds, "password_hashes");
+    }
+
     /** The hash of a password. */
     Mono<String> hash(String password) {
-        return onThreads(() -> PasswordHash.of(password, random));
+        return threads.run(() -> PasswordHash.of(password, random));
     }
 
     /** Whether a password matches a hash; without a hash the check costs as much and fails. */
     Mono<Boolean> matches(String password, Optional<String> phc) {
-        return onThreads(() -> matching.test(password, phc.orElse(none)));
-    }
-
-    private <T> Mono<T> onThreads(Supplier<T> work) {
-        return Mono.fromSupplier(work).subscribeOn(threads);
+        return threads.run(() -> matching.test(password, phc.orElse(none)));
     }
 
     @Override
     public void close() {
-        threads.dispose();
+        threads.close();
     }
 }

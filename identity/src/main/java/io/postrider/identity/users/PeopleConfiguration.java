@@ -7,6 +7,7 @@ import io.postrider.identity.auth.SessionSettings;
 import io.postrider.identity.auth.Sessions;
 import io.postrider.identity.auth.UserReplica;
 import io.postrider.identity.auth.WorkspaceReplica;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.secrets.SecretBox;
 import io.postrider.platform.secrets.TokenHasher;
 import io.postrider.web.resource.Writes;
@@ -30,8 +31,10 @@ class PeopleConfiguration {
     }
 
     @Bean
-    Passwords passwords(SecureRandom random) {
-        return new Passwords(random, AT_ONCE);
+    Passwords passwords(SecureRandom random, Bounds bounds) {
+        Passwords passwords = new Passwords(random, AT_ONCE);
+        passwords.show(bounds);
+        return passwords;
     }
 
     @Bean
@@ -45,8 +48,10 @@ class PeopleConfiguration {
     }
 
     @Bean
-    LoginAttempts tries(ClientAddress addresses, InstantSource clock) {
-        return new LoginAttempts(new LoginThrottle(clock), addresses);
+    LoginAttempts tries(ClientAddress addresses, InstantSource clock, Bounds bounds) {
+        LoginThrottle throttle = new LoginThrottle(clock);
+        throttle.show(bounds);
+        return new LoginAttempts(throttle, addresses);
     }
 
     @Bean

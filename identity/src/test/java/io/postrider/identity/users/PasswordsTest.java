@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.secrets.PasswordHash;
 import io.postrider.testkit.claims.Verifies;
 import java.security.SecureRandom;
@@ -73,7 +76,10 @@ class PasswordsTest {
     @Test
     @Verifies("password-hashing-bound")
     void aHashBeyondTheQueueIsRejected() {
-        for (int i = 0; i < AT_ONCE + AT_ONCE * Passwords.WAITING_MAX; i++) {
+        int most = AT_ONCE + AT_ONCE * Passwords.WAITING_MAX;
+        MeterRegistry meters = new SimpleMeterRegistry();
+        passwords.show(new Bounds(meters));
+        for (int i = 0; i < most; i++) {
             var _ = asked();
             int expected = Math.min(AT_ONCE, i + 1);
             await().until(() -> running.get() == expected);
@@ -81,6 +87,8 @@ class PasswordsTest {
 
         assertThatThrownBy(() -> passwords.matches("wrong", Optional.of(KNOWN)).block())
                 .isInstanceOf(RejectedExecutionException.class);
+        assertThat(meters.get("postrider.bound.used").gauge().value()).isEqualTo(most);
+        assertThat(meters.get("postrider.bound.limit").gauge().value()).isEqualTo(most);
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.postrider.outbound.egress.TargetPolicy;
 import io.postrider.outbound.http.Outbound;
 import io.postrider.outbound.http.OutboundSettings;
 import io.postrider.platform.kafka.KafkaClients;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.platform.secrets.ContactSealer;
 import io.postrider.platform.secrets.DataKeyProjection;
@@ -102,6 +103,9 @@ public final class ChannelGateway {
                         parts.attempts(Topics.SEND_ATTEMPTS, "messages"),
                         clock,
                         parts.traces());
+        Bounds bounds = new Bounds(meters);
+        sandbox.show(bounds);
+        channel.show(bounds);
         StreamsApp app =
                 new StreamsApp(
                         topology ->

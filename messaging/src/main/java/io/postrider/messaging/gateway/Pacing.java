@@ -4,6 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.instances.SendLimits;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import java.time.Duration;
 
 /** The limits of the Cloud API for one number, applied before it would reject calls. A sandbox has none. */
@@ -22,6 +24,11 @@ final class Pacing {
                     .expireAfterWrite(REMEMBERED)
                     .executor(Runnable::run)
                     .build();
+
+    /** Shows how many recipients have used turns. */
+    void show(Bounds bounds) {
+        bounds.show(Kind.CACHE, "paced_recipients", usedUntil::estimatedSize, RECIPIENTS_MAX);
+    }
 
     /** The calls of a number that may start in one second. */
     int perSecond(Instance instance) {

@@ -4,6 +4,8 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.postrider.domain.instances.Instance;
 import io.postrider.messaging.gateway.SandboxScript.Refusal;
 import io.postrider.messaging.media.MediaFiles;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import io.postrider.schemas.json.Json;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -128,6 +130,11 @@ final class SandboxServer implements AutoCloseable {
                                         .delete("/{version}/{id}", to(_ -> Reply.SUCCESS))
                                         .get("/{version}/{id}", this::get))
                         .bindNow();
+    }
+
+    /** Shows of how many messages the calls are counted. */
+    void show(Bounds bounds) {
+        bounds.show(Kind.CACHE, "sandbox_calls", calls::size, CALLS_MAX);
     }
 
     InetSocketAddress address() {

@@ -6,8 +6,10 @@ import io.postrider.messaging.gateway.GraphApi.NotCalledException;
 import io.postrider.messaging.gateway.MediaTransfer.NotUploadedException;
 import io.postrider.outbound.delivery.Channel;
 import io.postrider.outbound.delivery.KafkaAttemptLog;
+import io.postrider.outbound.delivery.PartitionLoad;
 import io.postrider.outbound.http.CallErrors;
 import io.postrider.outbound.http.TracedCall;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.traces.LogFields;
 import io.postrider.platform.traces.Traces;
 import io.postrider.schemas.Attempt;
@@ -69,6 +71,11 @@ final class WhatsAppChannel implements Channel<Instance> {
         this.attempts = attempts;
         this.log = log;
         this.clock = clock;
+    }
+
+    /** Shows how many recipients have used turns. */
+    void show(Bounds bounds) {
+        pacing.show(bounds);
     }
 
     /** An instance that is not known yet is as good as one that is not connected. */
@@ -237,8 +244,8 @@ final class WhatsAppChannel implements Channel<Instance> {
     }
 
     @Override
-    public void waiting(int partition, int deliveries) {
-        log.waiting(partition, deliveries);
+    public void load(int partition, PartitionLoad load) {
+        log.load(partition, load);
     }
 
     /** Outcomes are reported from the topic, which outlives this process. */

@@ -1,15 +1,19 @@
 package io.postrider.outbound.delivery;
 
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import io.postrider.platform.meters.Histograms;
+import io.postrider.platform.meters.LabelledCounters;
 import io.postrider.schemas.Attempt;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 
 /** Counts the attempts and the ended deliveries of one channel, and measures the attempts. */
 final class AttemptMeters {
@@ -26,34 +30,62 @@ final class AttemptMeters {
                     Attempt.HELD,
                     Attempt.DROPPED);
 
-    private final MeterRegistry meters;
-    private final String channel;
+    private final LabelledCounters attempts;
+    private final LabelledCounters ended;
     private final Timer durations;
+    private final Bounds bounds;
 
     /** By partition; a process has no more partitions than its topics. */
-    private final Map<Integer, Integer> waiting = new ConcurrentHashMap<>();
+    private final Map<Integer, PartitionLoad> loads = new ConcurrentHashMap<>();
 
     /** @param channel what the deliveries are: webhooks, messages or effects of rules */
     AttemptMeters(MeterRegistry meters, String channel) {
-        this.meters = meters;
-        this.channel = channel;
+        Tags tags = Tags.of("channel", channel);
+        this.attempts =
+                new LabelledCounters(
+                        meters, "postrider.attempts", "Attempts of deliveries", tags, "result");
+        this.ended =
+                new LabelledCounters(
+                        meters,
+                        "postrider.deliveries",
+                        "Deliveries that have ended",
+                        tags,
+                        "state");
         this.durations =
                 Histograms.of("postrider.attempt.duration", "Duration of attempts of deliveries")
-                        .tag("channel", channel)
+                        .tags(tags)
                         .register(meters);
         Gauge.builder("postrider.deliveries.waiting", this, AttemptMeters::allWaiting)
                 .description("Deliveries that have not ended")
-                .tag("channel", channel)
+                .tags(tags)
                 .register(meters);
+        this.bounds = new Bounds(meters);
+        bounds.show(
+                "attempts_of_" + channel,
+                () -> most(PartitionLoad::inHand),
+                DeliveryEngine.PERMITS.all());
+    }
+
+    /** Shows the deliveries of the fullest lane. */
+    void showBacklog(String bound, Backlog backlog) {
+        bounds.show(
+                Kind.TENANT,
+                bound,
+                () -> most(PartitionLoad::ofFullestLane),
+                backlog.deliveriesMax());
     }
 
     private int allWaiting() {
-        return waiting.values().stream().mapToInt(Integer::intValue).sum();
+        return loads.values().stream().mapToInt(PartitionLoad::deliveries).sum();
+    }
+
+    private int most(ToIntFunction<PartitionLoad> of) {
+        return loads.values().stream().mapToInt(of).max().orElse(0);
     }
 
     /** Notes how many deliveries of a partition have not ended. */
-    void waiting(int partition, int deliveries) {
-        waiting.put(partition, deliveries);
+    void load(int partition, PartitionLoad load) {
+        loads.put(partition, load);
     }
 
     /** Counts an attempt that is to be written. */
@@ -62,19 +94,10 @@ final class AttemptMeters {
             return;
         }
         String outcome = OUTCOMES.contains(attempt.outcome()) ? attempt.outcome() : Attempt.UNKNOWN;
-        count("postrider.attempts", "Attempts of deliveries", "result", outcome);
+        attempts.increment(outcome);
         durations.record(attempt.durationMs(), TimeUnit.MILLISECONDS);
         if (!outcome.equals(Attempt.RETRY)) {
-            count("postrider.deliveries", "Deliveries that have ended", "state", outcome);
+            ended.increment(outcome);
         }
-    }
-
-    private void count(String name, String description, String label, String value) {
-        Counter.builder(name)
-                .description(description)
-                .tag("channel", channel)
-                .tag(label, value)
-                .register(meters)
-                .increment();
     }
 }

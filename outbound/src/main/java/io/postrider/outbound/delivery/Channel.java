@@ -88,7 +88,7 @@ public interface Channel<L> {
     default void discard(Delivery delivery, int number, String reason) {}
 
     /** Hears how many deliveries of a partition of this process have not ended. */
-    default void waiting(int partition, int deliveries) {}
+    default void load(int partition, PartitionLoad load) {}
 
     /** Hears of an outcome that was read back and is not a retry. One may be told more than once. */
     void ended(Attempt attempt);

@@ -54,7 +54,7 @@ final class DeliveryQueue {
 
     /** Reports how many deliveries have not ended, or that another process has them. */
     void report(int partition, boolean isHere) {
-        channel.waiting(partition, isHere ? lanes.unended() : 0);
+        channel.load(partition, isHere ? lanes.load() : PartitionLoad.NONE);
     }
 
     /** The offset behind the last attempt that was read. */

@@ -83,8 +83,13 @@ public final class KafkaAttemptLog {
     private record Entry(Attempt attempt, @Nullable String traceparent, Runnable written) {}
 
     /** Notes how many deliveries of a partition have not ended, for metrics. */
-    public void waiting(int partition, int deliveries) {
-        meters.waiting(partition, deliveries);
+    public void load(int partition, PartitionLoad load) {
+        meters.load(partition, load);
+    }
+
+    /** Shows how many deliveries of the fullest lane have not ended. */
+    public void showBacklog(String bound, Backlog backlog) {
+        meters.showBacklog(bound, backlog);
     }
 
     private void execute(Entry entry) {

@@ -254,9 +254,15 @@ final class Lanes<L> {
         }
     }
 
-    /** The number of deliveries that have not ended. */
-    int unended() {
-        return lanes.values().stream().mapToInt(Lane::unended).sum();
+    /** The deliveries that have not ended. */
+    PartitionLoad load() {
+        int all = 0;
+        int most = 0;
+        for (Lane lane : lanes.values()) {
+            all += lane.unended();
+            most = Math.max(most, lane.unended());
+        }
+        return new PartitionLoad(all, most, Math.max(usual.busyCount(), aside.busyCount()));
     }
 
     int busyCount() {

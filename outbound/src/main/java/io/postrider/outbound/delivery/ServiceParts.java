@@ -2,6 +2,7 @@ package io.postrider.outbound.delivery;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.platform.kafka.KafkaClients;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.traces.Traces;
 import io.postrider.platform.views.Projection;
@@ -50,9 +51,12 @@ public record ServiceParts(
             List<Projection> projections,
             SchemaIds ids,
             MeterRegistry meters) {
-        return new ServiceParts(
+        ProjectionRunner view =
                 new ProjectionRunner(
-                        name, clients, store, projections, ProjectionSettings.DEFAULTS),
+                        name, clients, store, projections, ProjectionSettings.DEFAULTS);
+        view.show(new Bounds(meters));
+        return new ServiceParts(
+                view,
                 clients.outcomes(),
                 clients.admin(),
                 Executors.newSingleThreadScheduledExecutor(

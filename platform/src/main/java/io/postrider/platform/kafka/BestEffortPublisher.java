@@ -58,8 +58,8 @@ public final class BestEffortPublisher implements AutoCloseable {
         this.room = room;
         this.name = name;
         this.producer = producer;
-        this.recorded = meters.counter("postrider." + name, "outcome", "recorded");
-        this.lost = meters.counter("postrider." + name, "outcome", "lost");
+        this.recorded = counter(meters, name, "recorded");
+        this.lost = counter(meters, name, "lost");
         BlockingQueue<Runnable> queue = new ArrayBlockingQueue<>(QUEUE_MAX);
         new Bounds(meters).show("side_records", queue::size, QUEUE_MAX);
         this.worker =
@@ -70,6 +70,13 @@ public final class BestEffortPublisher implements AutoCloseable {
                         TimeUnit.SECONDS,
                         queue,
                         Thread.ofPlatform().daemon().name(name).factory());
+    }
+
+    private static Counter counter(MeterRegistry meters, String name, String outcome) {
+        return Counter.builder("postrider." + name)
+                .description("Records that no request waits for")
+                .tag("outcome", outcome)
+                .register(meters);
     }
 
     /**

@@ -53,6 +53,11 @@ final class BufferShare {
         }
     }
 
+    /** The bytes that are taken. Any thread may call this. */
+    int used() {
+        return bytes - free.availablePermits();
+    }
+
     /** Waits until no record is under way, for a limited time. */
     void await(Duration atMost) {
         try {

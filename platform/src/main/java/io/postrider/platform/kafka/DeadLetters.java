@@ -7,6 +7,8 @@ import static java.util.Objects.requireNonNullElse;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.platform.hashes.Sha256;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import io.postrider.platform.traces.LogFields;
 import io.postrider.platform.traces.TraceParent;
 import io.postrider.schemas.DeadLetter;
@@ -48,10 +50,12 @@ public final class DeadLetters {
     private static final Logger LOGGER = LoggerFactory.getLogger(DeadLetters.class);
     private static final byte[] NOTHING = {};
 
+    private static final int COUNTS_MAX = 10_000;
+
     /** Shared, since each task has letters of its own. */
     private static final LetterCounts COUNTS =
             new LetterCounts(
-                    10_000, 10_000, requireNonNull(Topics.DEAD_LETTERS.retention()).toMillis());
+                    10_000, COUNTS_MAX, requireNonNull(Topics.DEAD_LETTERS.retention()).toMillis());
 
     private static final Map<String, LongAdder> WRITTEN = new ConcurrentHashMap<>();
 
@@ -82,6 +86,7 @@ public final class DeadLetters {
                         .register(meters);
             }
         });
+        new Bounds(meters).show(Kind.CACHE, "dead_letter_counts", COUNTS::size, COUNTS_MAX);
     }
 
     /** Logs that a record is set aside, and makes its dead letter as {@link #of} does. */

@@ -1,6 +1,8 @@
 package io.postrider.platform.kafka;
 
 import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.FullestPart;
 import io.postrider.schemas.Topic;
 import java.time.Duration;
 import java.util.List;
@@ -48,6 +50,8 @@ public final class KafkaClients implements AutoCloseable {
     private final DefaultKafkaProducerFactory<byte[], byte[]> appends;
     private final DefaultKafkaProducerFactory<byte[], byte[]> outcomes;
     private final DefaultKafkaProducerFactory<byte[], byte[]> bestEffort;
+    private final FullestPart appendShares = new FullestPart();
+    private final FullestPart bestEffortShares = new FullestPart();
 
     private KafkaClients(KafkaSettings settings) {
         this.settings = settings;
@@ -63,6 +67,15 @@ public final class KafkaClients implements AutoCloseable {
     /** The clients of a cluster, which close after all parts that use them. */
     public static KafkaClients open(KafkaSettings settings) {
         return new KafkaClients(settings);
+    }
+
+    /** Shows how many bytes of its share the part uses that uses most, of each shared producer. */
+    public void show(Bounds bounds) {
+        bounds.show("append_bytes_of_a_part", appendShares::used, HeapBounds.APPENDS_SHARE);
+        bounds.show(
+                "best_effort_bytes_of_a_part",
+                bestEffortShares::used,
+                HeapBounds.BEST_EFFORT_SHARE);
     }
 
     /** The settings of the cluster. */
@@ -84,7 +97,10 @@ public final class KafkaClients implements AutoCloseable {
      */
     public DurableAppends appends(Topic... topics) {
         return new DurableAppends(
-                handle(appends, HeapBounds.APPENDS_SHARE, Duration.ZERO, List.of(topics)));
+                handle(
+                        appends,
+                        share(HeapBounds.APPENDS_SHARE, Duration.ZERO, appendShares),
+                        List.of(topics)));
     }
 
     /** The producer of outcomes, which blocks while its buffer is full; not for an event loop. */
@@ -99,16 +115,23 @@ public final class KafkaClients implements AutoCloseable {
      * @param patience maximum time that a send waits for room in the share
      */
     public Producer<byte[], byte[]> bestEffort(Duration patience, Topic... topics) {
-        return handle(bestEffort, HeapBounds.BEST_EFFORT_SHARE, patience, List.of(topics));
+        return handle(
+                bestEffort,
+                share(HeapBounds.BEST_EFFORT_SHARE, patience, bestEffortShares),
+                List.of(topics));
+    }
+
+    private static BufferShare share(int bytes, Duration patience, FullestPart shown) {
+        BufferShare share = new BufferShare(bytes, patience);
+        shown.add(share, share::used);
+        return share;
     }
 
     private static Producer<byte[], byte[]> handle(
             DefaultKafkaProducerFactory<byte[], byte[]> factory,
-            int share,
-            Duration patience,
+            BufferShare share,
             List<Topic> topics) {
-        Producer<byte[], byte[]> producer =
-                SharedClient.handle(factory::createProducer, new BufferShare(share, patience));
+        Producer<byte[], byte[]> producer = SharedClient.handle(factory::createProducer, share);
         topics.forEach(topic -> awaitPartitions(producer, topic));
         return producer;
     }

@@ -43,4 +43,8 @@ final class LetterCounts {
         }
         return count.letters() <= lettersMax;
     }
+
+    synchronized int size() {
+        return counts.size();
+    }
 }

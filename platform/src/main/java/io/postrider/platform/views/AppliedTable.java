@@ -1,5 +1,6 @@
 package io.postrider.platform.views;
 
+import io.postrider.platform.meters.Bounds;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -11,6 +12,7 @@ public final class AppliedTable implements AutoCloseable {
 
     private final Map<TopicPartition, AppliedOffset> bookmarks = new ConcurrentHashMap<>();
     private final CommandWaiters waiters;
+    private volatile int settlements;
 
     public AppliedTable(CommandWaiters waiters) {
         this.waiters = waiters;
@@ -48,6 +50,21 @@ public final class AppliedTable implements AutoCloseable {
 
     int waiting() {
         return waiters.count();
+    }
+
+    /** Notes how many ranges of settlements wait in the partition that has most. */
+    void settlements(int ranges) {
+        settlements = ranges;
+    }
+
+    /** Shows how many reads wait for a command. */
+    public void showWaiting(Bounds bounds, String name) {
+        waiters.show(bounds, "waiting_reads_" + name);
+    }
+
+    /** Shows how many ranges of settlements wait for earlier commands in the partition that has most. */
+    void showSettlements(Bounds bounds, String name) {
+        bounds.show("settlements_" + name, () -> settlements, CommandProgress.RANGES_MAX);
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommandProgress {
 
-    private static final int RANGES_MAX = 1_000;
+    static final int RANGES_MAX = 1_000;
     private static final Map<String, Context> BY_EVENTS = contexts(Context::events);
     private static final Map<String, Context> BY_SETTLEMENTS = contexts(Context::settlements);
 
@@ -93,6 +93,11 @@ final class CommandProgress {
     long applied(TopicPartition partition) {
         CommandWatermark mark = marks.get(partition);
         return mark == null ? -1 : mark.applied();
+    }
+
+    /** The pending ranges of the partition that has most. */
+    int mostRanges() {
+        return marks.values().stream().mapToInt(CommandWatermark::ranges).max().orElse(0);
     }
 
     /** Whether settlements of a partition of events wait for earlier commands. */

@@ -1,6 +1,7 @@
 package io.postrider.platform.views;
 
 import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.meters.Bounds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -145,6 +146,10 @@ public final class CommandWaiters implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+    }
+
+    void show(Bounds bounds, String name) {
+        bounds.show(name, places);
     }
 
     int count() {

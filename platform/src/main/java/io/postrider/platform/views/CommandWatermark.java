@@ -100,6 +100,11 @@ final class CommandWatermark {
         return pending.size() <= rangesMax / 2;
     }
 
+    /** The ranges that are pending. */
+    int ranges() {
+        return pending.size();
+    }
+
     boolean isPending() {
         return !pending.isEmpty();
     }

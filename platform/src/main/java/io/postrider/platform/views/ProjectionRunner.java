@@ -3,6 +3,7 @@ package io.postrider.platform.views;
 import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.KafkaClients;
 import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.threads.BackgroundThrottle;
 import io.postrider.platform.threads.FailedThread;
 import io.postrider.platform.threads.ThreadPriority;
@@ -238,6 +239,12 @@ public final class ProjectionRunner implements AutoCloseable {
     /** The number of reads that wait for a command. */
     public int waiting() {
         return applied.waiting();
+    }
+
+    /** Shows how many reads wait for commands, and how many settlements for earlier commands. */
+    public void show(Bounds bounds) {
+        applied.showWaiting(bounds, name);
+        applied.showSettlements(bounds, name);
     }
 
     /** The number of restarts. */

@@ -146,6 +146,7 @@ final class ProjectionSession implements AutoCloseable {
         store.write(batch, stored);
         batch.actions().forEach(Runnable::run);
         applied.advance(known);
+        applied.settlements(commands.mostRanges());
     }
 
     private void resume() {

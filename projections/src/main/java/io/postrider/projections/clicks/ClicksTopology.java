@@ -1,5 +1,6 @@
 package io.postrider.projections.clicks;
 
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.EarlyCommit;
 import io.postrider.platform.streams.GuardedProcessor;
@@ -70,6 +71,7 @@ public final class ClicksTopology {
      *
      * @param visitorKey key from which the daily visitor keys are derived; the same on every node
      * @param pace throttle of the publication of clicks during high traffic
+     * @param bounds shows the memory of parsed user agents
      * @param stores a supplier of the state store with a name; what it holds after a crash must be committed
      */
     public static void addTo(
@@ -78,9 +80,11 @@ public final class ClicksTopology {
             Partitions partitions,
             byte[] visitorKey,
             BackgroundThrottle pace,
+            Bounds bounds,
             Function<String, KeyValueBytesStoreSupplier> stores) {
         EarlyCommit earlyCommit = new EarlyCommit(COMES_ALONE, COMMIT_INTERVAL);
         UserAgentCache userAgents = new UserAgentCache();
+        userAgents.show(bounds);
         topology.addSource(
                 "raw",
                 new ByteArrayDeserializer(),

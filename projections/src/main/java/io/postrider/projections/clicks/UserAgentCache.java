@@ -4,6 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.domain.links.PreviewAgents;
 import io.postrider.platform.limits.HeapBounds;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,15 @@ final class UserAgentCache {
 
     UserAgentCache(ParseBudget budget) {
         this.budget = budget;
+    }
+
+    /** Shows how many bytes are used. */
+    void show(Bounds bounds) {
+        bounds.show(
+                Kind.CACHE,
+                "user_agent_bytes",
+                () -> known.policy().eviction().orElseThrow().weightedSize().orElse(0),
+                BYTES_MAX);
     }
 
     ParsedUserAgent of(@Nullable String header) {

@@ -2,6 +2,8 @@ package io.postrider.projections.clicks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.threads.BackgroundThrottle;
@@ -58,6 +60,7 @@ class ClicksTopologyTest {
                 new Partitions(4),
                 new byte[] {1},
                 new BackgroundThrottle(() -> 0),
+                new Bounds(new SimpleMeterRegistry()),
                 Stores::persistentKeyValueStore);
         return all;
     }

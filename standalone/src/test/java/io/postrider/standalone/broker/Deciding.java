@@ -14,6 +14,7 @@ import io.postrider.platform.commands.CommandResult;
 import io.postrider.platform.disk.DiskLevel;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.meters.FullestPart;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.streams.transactional.TransactionalStores;
@@ -50,7 +51,8 @@ final class Deciding implements AutoCloseable {
                                         (_, _) -> true,
                                         stores::supplier,
                                         _ -> {},
-                                        _ -> {})
+                                        _ -> {},
+                                        new FullestPart())
                                 ::addTo,
                         DeciderTopology.properties(
                                 streams, group.application(), DeciderTopology.COMMIT_INTERVAL),

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
@@ -12,6 +13,7 @@ import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.TopicProvisioner;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.StreamsSettings;
@@ -134,6 +136,7 @@ class WrongClocksTest {
                                 new Partitions(1),
                                 new byte[] {1},
                                 new BackgroundThrottle(() -> 0),
+                                new Bounds(new SimpleMeterRegistry()),
                                 stores::supplier);
         Duration waited = Duration.ofDays(-5);
         try (StreamsApp clicks =

@@ -4,6 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.expressions.DataSchema;
 import io.postrider.expressions.InvalidSchemaException;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import io.postrider.schemas.json.Json;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -14,6 +16,11 @@ public final class CompiledSchemas {
 
     private final Cache<String, DataSchema> compiled =
             Caffeine.newBuilder().maximumSize(COMPILED_MAX).build();
+
+    /** Shows how many schemas are compiled. */
+    public void show(Bounds bounds, String name) {
+        bounds.show(Kind.CACHE, name, compiled::estimatedSize, COMPILED_MAX);
+    }
 
     /**
      * The schema.

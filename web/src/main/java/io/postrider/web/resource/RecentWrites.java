@@ -6,6 +6,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.postrider.domain.kernel.ResourceEvent;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import io.postrider.platform.offsets.ConsistencyToken;
 import io.postrider.platform.reads.QueryNames;
 import io.postrider.schemas.EventRecord;
@@ -48,6 +50,11 @@ public final class RecentWrites {
                         .ticker(ticker)
                         .executor(Runnable::run)
                         .build();
+    }
+
+    /** Shows how many writes are remembered. */
+    public void show(Bounds bounds) {
+        bounds.show(Kind.CACHE, "recent_writes", writes::estimatedSize, ENTRIES_MAX);
     }
 
     /** The kind of resource that a query reads. */

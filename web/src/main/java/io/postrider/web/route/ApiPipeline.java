@@ -68,11 +68,12 @@ public final class ApiPipeline {
         this.writer = new ResponseWriter(problems);
     }
 
-    /** Shows how much of its memory is used. */
+    /** Shows how much of its memory is used, and how many requests wait. */
     public void show(Bounds bounds) {
         bodies.show(bounds, "body_bytes");
         answers.show(bounds, "response_bytes_of_reads");
         writeAnswers.show(bounds, "response_bytes_of_writes");
+        recent.show(bounds);
     }
 
     Mono<ServerResponse> serve(

@@ -3,6 +3,7 @@ package io.postrider.web.route;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.postrider.domain.kernel.Id;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.web.body.Payload;
 import io.postrider.web.problem.ApiResponse;
 import io.postrider.web.problem.Problem;
@@ -43,6 +44,14 @@ public final class RecentIds {
     public RecentIds(LogEnd log, InstantSource clock) {
         this.log = log;
         this.clock = clock;
+    }
+
+    /** Shows how many requests wait. */
+    void show(Bounds bounds) {
+        bounds.show(
+                "requests_waiting_for_ids",
+                () -> WAITING_MAX - waiting.availablePermits(),
+                WAITING_MAX);
     }
 
     private boolean isIn(ApiCall call, Payload payload) {

@@ -5,6 +5,7 @@ import io.postrider.domain.webhooks.WebhookOrdering;
 import io.postrider.outbound.delivery.Backlog;
 import io.postrider.outbound.delivery.Channel;
 import io.postrider.outbound.delivery.KafkaAttemptLog;
+import io.postrider.outbound.delivery.PartitionLoad;
 import io.postrider.outbound.egress.HeaderField;
 import io.postrider.outbound.egress.TargetCheck;
 import io.postrider.outbound.egress.TargetPolicy;
@@ -82,6 +83,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
         this.secrets = secrets;
         this.records = records;
         this.log = log;
+        log.showBacklog("deliveries_of_a_webhook", BACKLOG);
         this.gone = gone;
         this.clock = clock;
         this.worker = worker;
@@ -148,8 +150,8 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     }
 
     @Override
-    public void waiting(int partition, int deliveries) {
-        log.waiting(partition, deliveries);
+    public void load(int partition, PartitionLoad load) {
+        log.load(partition, load);
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.postrider.webhooks.fanout;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookOrdering;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
@@ -21,6 +23,11 @@ final class DeliveryTimes {
 
     DeliveryTimes(InstantSource clock) {
         this.clock = clock;
+    }
+
+    /** Shows how many webhooks have a time. */
+    void show(Bounds bounds) {
+        bounds.show(Kind.CACHE, "ordered_webhooks", latest::size, ENDPOINTS_MAX);
     }
 
     Instant next(WebhookEndpoint endpoint) {

@@ -4,6 +4,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.postrider.expressions.EvaluationException;
 import io.postrider.expressions.InvalidExpressionException;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +33,15 @@ final class ExpressionCache<T> {
                         .maximumWeight(KEPT_CHARS)
                         .weigher((String source, Optional<T> _) -> LEAST_CHARS + source.length())
                         .build(source -> compiled(source, compiler));
+    }
+
+    /** Shows how many characters are kept. */
+    void show(Bounds bounds, String name) {
+        bounds.show(
+                Kind.CACHE,
+                name,
+                () -> kept.policy().eviction().orElseThrow().weightedSize().orElse(0),
+                KEPT_CHARS);
     }
 
     T of(String source) throws EvaluationException {

@@ -4,6 +4,7 @@ import io.postrider.domain.webhooks.WebhookFormat;
 import io.postrider.expressions.CelExpression;
 import io.postrider.expressions.EvaluationException;
 import io.postrider.expressions.JsonataExpression;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.schemas.json.Json;
 import io.postrider.webhooks.endpoints.Subscription;
 import io.postrider.webhooks.endpoints.Subscription.Wish;
@@ -30,6 +31,12 @@ public final class Expressions {
             new ExpressionCache<>(source -> CelExpression.compile(source, Set.of(EVENT)));
     private final ExpressionCache<JsonataExpression> transforms =
             new ExpressionCache<>(JsonataExpression::compile);
+
+    /** Shows how much of each sort is kept. */
+    void show(Bounds bounds) {
+        filters.show(bounds, "compiled_filter_characters");
+        transforms.show(bounds, "compiled_transform_characters");
+    }
 
     /**
      * Whether a webhook as it is now receives an event, whenever that was accepted.

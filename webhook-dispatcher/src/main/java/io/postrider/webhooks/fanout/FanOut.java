@@ -4,6 +4,7 @@ import io.postrider.domain.runs.RunEvent;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookFormat;
 import io.postrider.expressions.EvaluationException;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
@@ -31,6 +32,12 @@ final class FanOut {
         this.endpoints = endpoints;
         this.json = json;
         this.times = new DeliveryTimes(clock);
+    }
+
+    /** Shows how much it keeps of webhooks. */
+    void show(Bounds bounds) {
+        times.show(bounds);
+        expressions.show(bounds);
     }
 
     /** Whether a workspace has an endpoint that may want an event of this type. */

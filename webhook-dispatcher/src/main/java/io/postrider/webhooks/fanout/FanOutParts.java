@@ -2,6 +2,9 @@ package io.postrider.webhooks.fanout;
 
 import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.evaluations.Evaluations;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
+import io.postrider.platform.meters.FullestPart;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.Polls;
@@ -40,8 +43,9 @@ public final class FanOutParts {
             Partitions partitions,
             EvaluationPool pool,
             SchemaIds ids,
-            InstantSource clock) {
-        addTo(topology, endpoints, barrier, json, partitions, pool, HELD_MAX, ids, clock);
+            InstantSource clock,
+            Bounds bounds) {
+        addTo(topology, endpoints, barrier, json, partitions, pool, HELD_MAX, ids, clock, bounds);
     }
 
     static void addTo(
@@ -53,8 +57,11 @@ public final class FanOutParts {
             EvaluationPool pool,
             int heldMax,
             SchemaIds ids,
-            InstantSource clock) {
+            InstantSource clock,
+            Bounds bounds) {
         FanOut fanOut = new FanOut(endpoints, json, clock);
+        fanOut.show(bounds);
+        FullestPart held = bounds.showFullest(Kind.TENANT, "held_events_of_a_webhook", heldMax);
         String[] facts =
                 Stream.concat(
                                 Context.ofWorkspaces().stream()
@@ -69,7 +76,7 @@ public final class FanOutParts {
         GuardedProcessor.addTo(
                 topology,
                 PROCESSOR,
-                () -> new FanOutProcessor(fanOut, barrier, Polls::count, pool, heldMax, ids),
+                () -> new FanOutProcessor(fanOut, barrier, Polls::count, pool, heldMax, held, ids),
                 "facts",
                 Retries.NAME);
         topology.addStateStore(Evaluations.store(PROCESSOR), PROCESSOR);

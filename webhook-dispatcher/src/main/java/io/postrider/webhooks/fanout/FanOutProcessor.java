@@ -6,6 +6,7 @@ import io.postrider.platform.evaluations.EvaluationPool;
 import io.postrider.platform.evaluations.Evaluations;
 import io.postrider.platform.evaluations.Evaluations.Outcome;
 import io.postrider.platform.evaluations.Pending;
+import io.postrider.platform.meters.FullestPart;
 import io.postrider.platform.views.commands.ChangeBarrier;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
@@ -41,8 +42,10 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
     private final ValueCodec<Delivery> deliveries;
     private final EvaluationPool pool;
     private final int heldMax;
+    private final FullestPart heldEvents;
     private long freshAsOfPoll = -1;
     private @Nullable Evaluations evaluations;
+    private @Nullable HeldEvents shown;
 
     FanOutProcessor(
             FanOut fanOut,
@@ -50,12 +53,14 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
             LongSupplier polls,
             EvaluationPool pool,
             int heldMax,
+            FullestPart heldEvents,
             SchemaIds ids) {
         this.fanOut = fanOut;
         this.barrier = barrier;
         this.polls = polls;
         this.pool = pool;
         this.heldMax = heldMax;
+        this.heldEvents = heldEvents;
         for (Context context : Context.ofWorkspaces()) {
             codecs.put(context.events().name(), EventCodec.of(context, ids));
         }
@@ -69,6 +74,8 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
     public void init(ProcessorContext<byte[], byte[]> context) {
         super.init(context);
         HeldEvents kept = new HeldEvents(context.getStateStore(HeldEvents.STORE), heldMax);
+        heldEvents.add(kept, kept::most);
+        shown = kept;
         Evaluations waiting =
                 new Evaluations(
                         FanOutParts.PROCESSOR,
@@ -90,6 +97,9 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
     public void close() {
         if (evaluations != null) {
             evaluations.close();
+        }
+        if (shown != null) {
+            heldEvents.remove(shown);
         }
     }
 

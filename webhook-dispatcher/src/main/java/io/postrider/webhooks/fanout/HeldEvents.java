@@ -7,11 +7,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -38,7 +38,7 @@ final class HeldEvents {
     private final int keptMax;
     private final Queue<Held> failed = new ConcurrentLinkedQueue<>();
 
-    private final Map<String, Kept> webhooks = new HashMap<>();
+    private final Map<String, Kept> webhooks = new ConcurrentHashMap<>();
 
     private record Held(Bytes key, Pending pending) {}
 
@@ -67,6 +67,11 @@ final class HeldEvents {
                 note(all.next().key);
             }
         }
+    }
+
+    /** The events of the webhook that has most. Any thread may call this. */
+    long most() {
+        return webhooks.values().stream().mapToInt(Kept::count).max().orElse(0);
     }
 
     private void note(Bytes key) {

@@ -7,6 +7,7 @@ import io.postrider.outbound.http.CallErrors;
 import io.postrider.outbound.http.HostResolver;
 import io.postrider.outbound.http.Outbound;
 import io.postrider.outbound.http.RetryAfter;
+import io.postrider.platform.meters.Bounds;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -57,6 +58,11 @@ public final class AttemptSender implements AutoCloseable {
             }
             return Mono.using(() -> permits, _ -> bounded(request), Semaphore::release);
         });
+    }
+
+    /** Shows how many attempts are under way. */
+    public void show(Bounds bounds) {
+        bounds.show("webhook_attempts", this::underWay, settings.attemptsMax());
     }
 
     /** How many attempts are under way. */

@@ -8,11 +8,13 @@ import static io.postrider.webhooks.fanout.FanOutSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.StreamsSettings;
@@ -87,7 +89,8 @@ class EvaluatedOffThreadTest {
                         this::firstIsHeld,
                         () -> NOW),
                 IDS,
-                () -> NOW);
+                () -> NOW,
+                new Bounds(new SimpleMeterRegistry()));
         Properties properties = new Properties();
         properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
         driver = new TopologyTestDriver(topology, StreamsSettings.settingAside(properties));

@@ -8,6 +8,7 @@ import static io.postrider.webhooks.fanout.FanOutSamples.header;
 import static io.postrider.webhooks.fanout.FanOutSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.runs.Run;
@@ -15,6 +16,7 @@ import io.postrider.domain.runs.RunEvent.RunSucceeded;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.StreamsSettings;
@@ -238,10 +240,13 @@ class FanOutTest {
         return written(Topics.DELIVERIES, topic, value, headers);
     }
 
+    private static final Bounds BOUNDS = new Bounds(new SimpleMeterRegistry());
+
     private long written(Topic to, Topic topic, byte[] value, Headers headers) {
         Topology topology = new Topology();
         Retries.addTo(topology, FanOutParts.PROCESSOR);
-        FanOutParts.addTo(topology, known, () -> {}, json, new Partitions(4), POOL, IDS, () -> NOW);
+        FanOutParts.addTo(
+                topology, known, () -> {}, json, new Partitions(4), POOL, IDS, () -> NOW, BOUNDS);
         Properties properties = new Properties();
         properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
         try (TopologyTestDriver driver =

@@ -10,11 +10,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.StreamsSettings;
@@ -66,6 +69,7 @@ class HeldEventsTest {
 
     private final KnownEndpoints known = new KnownEndpoints();
     private final List<Delivery> deliveries = new ArrayList<>();
+    private final MeterRegistry meters = new SimpleMeterRegistry();
     private TopologyTestDriver driver;
 
     @BeforeEach
@@ -85,7 +89,8 @@ class HeldEventsTest {
                         () -> NOW),
                 HELD_MAX,
                 IDS,
-                () -> NOW);
+                () -> NOW,
+                new Bounds(meters));
         Properties properties = new Properties();
         properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
         driver = new TopologyTestDriver(topology, StreamsSettings.settingAside(properties));
@@ -160,6 +165,8 @@ class HeldEventsTest {
                 .filteredOn(Delivery::isGivenUp)
                 .extracting(Delivery::eventId, Delivery::failure)
                 .containsExactly(tuple(event(0), GIVEN_UP), tuple(event(1), GIVEN_UP));
+        assertThat(meters.get("postrider.bound.used").tag("kind", "tenant").gauge().value())
+                .isEqualTo(HELD_MAX);
         deliveries.clear();
         known.put(changed("{'text': event.type}", 1));
         rounds();

@@ -6,12 +6,14 @@ import static io.postrider.webhooks.fanout.FanOutSamples.NOW;
 import static io.postrider.webhooks.fanout.FanOutSamples.header;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.outbound.delivery.Channel;
 import io.postrider.outbound.delivery.DeliveryEngine;
 import io.postrider.platform.evaluations.CpuBudget;
 import io.postrider.platform.evaluations.EvaluationPool;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.offsets.Partitions;
 import io.postrider.platform.streams.RetriedRecord;
 import io.postrider.platform.streams.Retries;
@@ -83,7 +85,8 @@ final class TestDispatcher implements AutoCloseable {
                         () -> 0,
                         () -> NOW),
                 IDS,
-                () -> NOW);
+                () -> NOW,
+                new Bounds(new SimpleMeterRegistry()));
         DeliveryEngine.addTo(
                 topology,
                 Topics.DELIVERIES,

@@ -14,6 +14,7 @@ import io.postrider.identity.users.InvitationAcceptance;
 import io.postrider.identity.users.LoginPolicy;
 import io.postrider.identity.users.SignIn;
 import io.postrider.identity.users.UserSecrets;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.web.resource.Writes;
 import io.postrider.web.route.ApiRoutes;
@@ -70,10 +71,13 @@ class OidcConfiguration {
             SessionCookie cookie,
             SessionSettings settings,
             ClientAddress addresses,
-            InstantSource clock) {
+            InstantSource clock,
+            Bounds bounds) {
+        OidcThrottle throttle = new OidcThrottle(addresses, clock);
+        throttle.show(bounds);
         return new OidcRoutes(
                 oidc.client().map(client -> new OidcProvider(client, address, clock)),
-                new OidcThrottle(addresses, clock),
+                throttle,
                 authorizationRequests,
                 signIn,
                 loginPolicy,

@@ -2,6 +2,8 @@ package io.postrider.identity.oidc.signin;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.platform.meters.Bounds;
+import io.postrider.platform.meters.Bounds.Kind;
 import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.route.ApiRequest;
@@ -33,6 +35,11 @@ final class OidcThrottle {
     OidcThrottle(ClientAddress addresses, InstantSource clock) {
         this.addresses = addresses;
         this.clock = clock;
+    }
+
+    /** Shows how many networks have sent requests. */
+    void show(Bounds bounds) {
+        bounds.show(Kind.CACHE, "oidc_networks", windows::estimatedSize, NETWORKS_MAX);
     }
 
     /** Counts a request and rejects it beyond the limit of its network. */

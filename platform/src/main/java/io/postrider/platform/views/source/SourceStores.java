@@ -3,6 +3,7 @@ package io.postrider.platform.views.source;
 import static java.util.Objects.requireNonNull;
 
 import io.postrider.platform.limits.SharedCapacity;
+import io.postrider.platform.meters.Bounds;
 import io.postrider.platform.views.AppliedOffset;
 import io.postrider.platform.views.AppliedTable;
 import io.postrider.platform.views.CommandWaiters;
@@ -77,6 +78,11 @@ public final class SourceStores implements AutoCloseable {
         this.folder = folder;
         this.memory = memory;
         this.probe = probe;
+    }
+
+    /** Shows how many reads wait for commands. */
+    public void show(Bounds bounds) {
+        applied.showWaiting(bounds, "lists");
     }
 
     /** Adds a sub-topology for each view. */
