@@ -54,6 +54,7 @@ final class Benchmarks {
                 case SIZE -> new SizeBenchmark(setup, report).run();
                 case AUTOMATION -> new AutomationBenchmark(setup, report).run();
                 case MESSAGING -> new MessagingBenchmark(setup, report).run();
+                case METRICS -> new MetricsBenchmark(setup, report).run();
                 case READS -> new ReadsBenchmark(setup, report).run();
             }
         }

@@ -19,13 +19,14 @@ import java.util.Set;
 record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts, int thousands) {
 
     static final String USAGE =
-            "Usage: ./postrider bench [redirect|commands|delivery|keys|revocation|process|size|reads|messaging|automation|all]"
+            "Usage: ./postrider bench [redirect|commands|delivery|keys|revocation|process|size|reads|messaging|automation|metrics|all]"
                     + " [rounds=5] [seconds=10] [warmup=20] [starts=5] [thousands=1000]";
 
     /** Benchmarks that take longer than all others together run on request only. */
     private static final Set<Part> ALL =
             EnumSet.complementOf(
-                    EnumSet.of(Part.SIZE, Part.READS, Part.MESSAGING, Part.AUTOMATION));
+                    EnumSet.of(
+                            Part.SIZE, Part.READS, Part.MESSAGING, Part.AUTOMATION, Part.METRICS));
 
     private static final Options DEFAULT = new Options(ALL, 5, 10, 20, 5, 1_000);
     private static final int LONG_WARM_UP_FACTOR = 3;
@@ -43,7 +44,8 @@ record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts,
         SIZE,
         READS,
         MESSAGING,
-        AUTOMATION
+        AUTOMATION,
+        METRICS
     }
 
     static Options parse(List<String> arguments) {

@@ -20,6 +20,7 @@ import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.traces.Traces;
 import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.schemas.json.Rendering;
+import io.postrider.standalone.management.ManagementSettings;
 import io.postrider.standalone.management.Meters;
 import io.postrider.web.server.Health;
 import java.time.InstantSource;
@@ -48,6 +49,9 @@ class NodeConfiguration {
 
     @Bean
     Meters meters(Settings settings, ProcessRole role) {
+        if (ManagementSettings.from(settings).isEmpty()) {
+            return Meters.off();
+        }
         Meters meters = Meters.start(Version.text(), role.toString(), settings.dataDir());
         meters.beforeScrape(() -> DeadLetters.show(meters.registry()));
         return meters;

@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.binder.system.DiskSpaceMetrics;
 import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.file.Path;
@@ -31,6 +32,13 @@ public final class Meters implements AutoCloseable {
         Meters meters = new Meters();
         meters.bind(version, role);
         new DiskSpaceMetrics(dataFolder.toFile()).bindTo(meters.registry);
+        return meters;
+    }
+
+    /** A registry that records nothing, for a process without a port that serves metrics. */
+    public static Meters off() {
+        Meters meters = new Meters();
+        meters.registry.config().meterFilter(MeterFilter.deny());
         return meters;
     }
 
