@@ -16,7 +16,7 @@ final class MemoryBounds {
     static final double HEAP_SHARE = 0.8;
 
     /** Maximum of all parts outside of the heap together, in bytes. */
-    static final long NATIVE_MAX = 512L << 20;
+    static final long NATIVE_MAX = 608L << 20;
 
     private static final int GROUPS = 2;
 
@@ -37,8 +37,11 @@ final class MemoryBounds {
     /** The log cleaner, and the data loaded at the start, see {@link io.postrider.standalone.broker}. */
     private static final long BROKER = 12L << 20;
 
-    /** Each has a stack of 1 MiB at most. */
-    private static final int THREADS = 160;
+    /**
+     * The threads of a process on two processors, each with a stack of 1 MiB at most: 190 when idle, with those of the JVM, and 50
+     * of pools that start them on demand. An idle thread has used 0.1 MiB of its stack.
+     */
+    private static final int THREADS = 256;
 
     private MemoryBounds() {}
 

@@ -109,6 +109,16 @@ class MetricsTest {
                 .containsAll(Scrape.of(text).types().keySet());
     }
 
+    /** As "Memory" in docs/operating.md counts their stacks. */
+    @Test
+    void thereAreNoMoreThreadsThanTheManualCounts(Workspace node) throws Exception {
+        int more = Math.max(0, Runtime.getRuntime().availableProcessors() - 2);
+
+        assertThat(scrape(node).totals().get("jvm_threads_peak_threads"))
+                .isPositive()
+                .isLessThanOrEqualTo(256 + 20 * more);
+    }
+
     @Test
     void theReadinessOfEachPartIsThere(Workspace node) throws Exception {
         HttpResponse<String> ready = get(node.metricsUrl().replace("/metrics", "/readyz"));
