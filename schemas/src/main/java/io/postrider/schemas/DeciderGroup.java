@@ -19,7 +19,7 @@ public enum DeciderGroup {
     private final String application;
 
     DeciderGroup(String application) {
-        this.application = application;
+        this.application = NamePrefix.of(application);
     }
 
     /** The contexts of the group; each context is in one group. */

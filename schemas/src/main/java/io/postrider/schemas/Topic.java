@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A topic of the catalogue: its name, readers, retention and durability.
  *
- * @param name the Kafka topic name
+ * @param name the Kafka topic name, with the prefix of the installation
  * @param audience whether external readers may depend on it
  * @param cleanup the cleanup policy
  * @param retention the retention of records; null for unlimited

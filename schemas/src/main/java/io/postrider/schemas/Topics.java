@@ -9,13 +9,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The catalogue of every topic that Postrider creates, in one place. */
 public final class Topics {
 
     /** Raw clicks, keyed by lane; private because they contain addresses. */
     public static final Topic CLICKS_RAW =
-            new Topic(
+            topic(
                     "postrider.clicks.raw.v1",
                     Audience.PRIVATE,
                     Cleanup.DELETE,
@@ -24,7 +25,7 @@ public final class Topics {
 
     /** Public, deduplicated clicks, keyed by link. */
     public static final Topic CLICKS =
-            new Topic(
+            topic(
                     "postrider.clicks.v1",
                     Audience.PUBLIC,
                     Cleanup.DELETE,
@@ -33,7 +34,7 @@ public final class Topics {
 
     /** One record per list call of a key, keyed by workspace. */
     public static final Topic LISTINGS =
-            new Topic(
+            topic(
                     "postrider.listings.v1",
                     Audience.PUBLIC,
                     Cleanup.DELETE,
@@ -42,7 +43,7 @@ public final class Topics {
 
     /** Events that callers published, with the caller's key, or else keyed by workspace. */
     public static final Topic PUBLISHED =
-            new Topic(
+            topic(
                     "postrider.published.v1",
                     Audience.PUBLIC,
                     Cleanup.DELETE,
@@ -51,7 +52,7 @@ public final class Topics {
 
     /** One record per event and endpoint that is to receive it, keyed by endpoint. */
     public static final Topic DELIVERIES =
-            new Topic(
+            topic(
                     "postrider.deliveries.v1",
                     Audience.PRIVATE,
                     Cleanup.DELETE,
@@ -60,7 +61,7 @@ public final class Topics {
 
     /** One record per outcome of a delivery attempt, keyed by endpoint. */
     public static final Topic ATTEMPTS =
-            new Topic(
+            topic(
                     "postrider.attempts.v1",
                     Audience.PUBLIC,
                     Cleanup.DELETE,
@@ -69,17 +70,17 @@ public final class Topics {
 
     /** Wrapped data keys, keyed by subject and creation, in the subject's partition; a tombstone destroys one. */
     public static final Topic SECRETS =
-            new Topic("postrider.secrets.v1", Audience.PRIVATE, Cleanup.COMPACT, null, true);
+            topic("postrider.secrets.v1", Audience.PRIVATE, Cleanup.COMPACT, null, true);
 
     /** Last-seen times of keys and sessions, keyed by secret or session; a loss of the newest ones does no harm. */
     public static final Topic LAST_SEEN =
-            new Topic("postrider.last-seen.v1", Audience.PRIVATE, Cleanup.COMPACT, null, false);
+            topic("postrider.last-seen.v1", Audience.PRIVATE, Cleanup.COMPACT, null, false);
 
     /**
      * Audit entries that are not events: denied requests and account activity; keyed by workspace. The retention is a setting.
      */
     public static final Topic AUDIT =
-            new Topic(
+            topic(
                     "postrider.audit.v1",
                     Audience.PRIVATE,
                     Cleanup.DELETE,
@@ -88,7 +89,7 @@ public final class Topics {
 
     /** Requests per minute of callers, keyed by caller; an hour is longer than any reader needs. */
     public static final Topic QUOTAS =
-            new Topic(
+            topic(
                     "postrider.quotas.v1",
                     Audience.PRIVATE,
                     Cleanup.DELETE,
@@ -97,7 +98,7 @@ public final class Topics {
 
     /** Responses of completions with an Idempotency-Key, keyed by its scope; sealed. */
     public static final Topic COMPLETIONS =
-            new Topic(
+            topic(
                     "postrider.completions.v1",
                     Audience.PRIVATE,
                     Cleanup.DELETE,
@@ -106,7 +107,7 @@ public final class Topics {
 
     /** Callbacks of providers as received, sealed, keyed by instance. */
     public static final Topic INGEST =
-            new Topic(
+            topic(
                     "postrider.ingest.v1",
                     Audience.PRIVATE,
                     Cleanup.DELETE,
@@ -115,7 +116,7 @@ public final class Topics {
 
     /** One record per message that is to be sent, keyed by instance. */
     public static final Topic SENDS =
-            new Topic(
+            topic(
                     "postrider.sends.v1",
                     Audience.PRIVATE,
                     Cleanup.DELETE,
@@ -124,7 +125,7 @@ public final class Topics {
 
     /** One record per outcome of an attempt to send a message, keyed by instance. */
     public static final Topic SEND_ATTEMPTS =
-            new Topic(
+            topic(
                     "postrider.send-attempts.v1",
                     Audience.PRIVATE,
                     Cleanup.DELETE,
@@ -133,7 +134,7 @@ public final class Topics {
 
     /** One record per effect that a run asks for, keyed by rule; sealed. */
     public static final Topic EFFECTS =
-            new Topic(
+            topic(
                     "postrider.effects.v1",
                     Audience.PRIVATE,
                     Cleanup.DELETE,
@@ -142,7 +143,7 @@ public final class Topics {
 
     /** One record per outcome of an attempt of an effect, keyed by rule. */
     public static final Topic EFFECT_ATTEMPTS =
-            new Topic(
+            topic(
                     "postrider.effect-attempts.v1",
                     Audience.PRIVATE,
                     Cleanup.DELETE,
@@ -151,16 +152,11 @@ public final class Topics {
 
     /** One record per limited run that begins, waits or has ended, keyed by rule; sealed. */
     public static final Topic TURNS =
-            new Topic(
-                    "postrider.turns.v1",
-                    Audience.PRIVATE,
-                    Cleanup.DELETE,
-                    Duration.ofDays(7),
-                    true);
+            topic("postrider.turns.v1", Audience.PRIVATE, Cleanup.DELETE, Duration.ofDays(7), true);
 
     /** Records that an application could not process, keyed by application, topic, partition and offset. */
     public static final Topic DEAD_LETTERS =
-            new Topic(
+            topic(
                     "postrider.dead-letters.v1",
                     Audience.PRIVATE,
                     Cleanup.COMPACT_DELETE,
@@ -169,7 +165,7 @@ public final class Topics {
 
     /** Records that an application is to process again, unchanged. */
     public static final Topic RETRIES =
-            new Topic(
+            topic(
                     "postrider.retries.v1",
                     Audience.PRIVATE,
                     Cleanup.DELETE,
@@ -184,7 +180,7 @@ public final class Topics {
         for (Context context : Context.values()) {
             COMMANDS.put(
                     context,
-                    new Topic(
+                    topic(
                             "postrider.commands." + context.label() + ".v1",
                             Audience.PRIVATE,
                             Cleanup.DELETE,
@@ -192,7 +188,7 @@ public final class Topics {
                             true));
             EVENTS.put(
                     context,
-                    new Topic(
+                    topic(
                             "postrider.events." + context.label() + ".v1",
                             context.audience(),
                             Cleanup.DELETE,
@@ -200,7 +196,7 @@ public final class Topics {
                             true));
             SETTLEMENTS.put(
                     context,
-                    new Topic(
+                    topic(
                             "postrider.settlements." + context.label() + ".v1",
                             Audience.PRIVATE,
                             Cleanup.DELETE,
@@ -212,6 +208,15 @@ public final class Topics {
     }
 
     private Topics() {}
+
+    private static Topic topic(
+            String name,
+            Audience audience,
+            Cleanup cleanup,
+            @Nullable Duration retention,
+            boolean record) {
+        return new Topic(NamePrefix.of(name), audience, cleanup, retention, record);
+    }
 
     /** The topic of a context's commands. */
     public static Topic commands(Context context) {

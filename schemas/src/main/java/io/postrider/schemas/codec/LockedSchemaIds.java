@@ -1,5 +1,6 @@
 package io.postrider.schemas.codec;
 
+import io.postrider.schemas.NamePrefix;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,6 +27,7 @@ public final class LockedSchemaIds implements SchemaIds {
     /**
      * One version of a subject.
      *
+     * @param subject with the prefix of the installation
      * @param version 1, 2, 3 per subject
      */
     public record Version(int id, String subject, int version, Schema schema) {}
@@ -101,7 +103,7 @@ public final class LockedSchemaIds implements SchemaIds {
         JsonNode version = JsonMapper.shared().readTree(line);
         return new Version(
                 version.get("id").intValue(),
-                version.get("subject").stringValue(),
+                NamePrefix.of(version.get("subject").stringValue()),
                 version.get("version").intValue(),
                 new Schema.Parser().parse(version.get("schema").toString()));
     }

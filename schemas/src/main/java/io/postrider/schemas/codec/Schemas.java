@@ -1,5 +1,6 @@
 package io.postrider.schemas.codec;
 
+import io.postrider.schemas.NamePrefix;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.avro.Schema;
@@ -8,7 +9,7 @@ import org.apache.avro.Schema;
 public final class Schemas {
 
     /** Outcomes live in the decider's store and never in a topic of their own. */
-    public static final String OUTCOME_SUBJECT = "postrider.outcome";
+    public static final String OUTCOME_SUBJECT = NamePrefix.of("postrider.outcome");
 
     private static final Map<String, Schema> CURRENT = new HashMap<>();
 
