@@ -1,12 +1,18 @@
 package io.postrider.contract;
 
+import io.postrider.schemas.NamePrefix;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The documents of the contract that the build has made, with the address of this service in place of the one in the files. */
+/**
+ * The documents of the contract that the build has made, with the address of this service in place of the one in the files, and
+ * its names of topics and subjects.
+ */
 public enum PublishedContract {
     /** OpenAPI 3.1 as JSON. */
     OPENAPI_JSON("openapi.json"),
@@ -34,8 +40,19 @@ public enum PublishedContract {
 
     /** The document in UTF-8, for callers who find the service at a base URL. */
     public byte[] at(String baseUrl) {
-        return resource(FOLDER + file, baseUrl)
-                .orElseThrow(() -> new IllegalStateException("the build has not made " + file));
+        byte[] document =
+                resource(FOLDER + file, baseUrl)
+                        .orElseThrow(
+                                () -> new IllegalStateException("the build has not made " + file));
+        return this == ASYNCAPI_JSON ? prefixed(document) : document;
+    }
+
+    private static byte[] prefixed(byte[] document) {
+        String text = new String(document, StandardCharsets.UTF_8);
+        for (Topic topic : Topics.all()) {
+            text = text.replace(NamePrefix.without(topic.name()), topic.name());
+        }
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /**

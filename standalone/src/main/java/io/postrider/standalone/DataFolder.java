@@ -5,6 +5,8 @@ import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.SettingException;
 import io.postrider.standalone.firstrun.FirstRun;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -27,6 +29,9 @@ final class DataFolder {
 
     /** State stores that a move to another cluster reads. */
     static final String MIGRATION = "migration";
+
+    /** What the names of applications begin with behind the prefix. */
+    private static final String APPLICATION = "postrider-";
 
     private static final Set<String> OURS =
             Stream.concat(
@@ -67,6 +72,7 @@ final class DataFolder {
                     root.toString(),
                     "a folder for this account alone; " + reason(e));
         }
+        requirePrefix(settings);
         return new DataFolder(root);
     }
 
@@ -85,6 +91,35 @@ final class DataFolder {
                     root.toString(),
                     "a folder for this account alone; " + e.getMessage());
         }
+        requirePrefix(settings);
+    }
+
+    /**
+     * Requires that the state in the folder is of this prefix: with another one the process would begin anew, as a new
+     * installation. The names of applications tell.
+     */
+    private static void requirePrefix(Settings settings) {
+        Path root = settings.dataDir();
+        String ours = settings.kafkaPrefix();
+        try (DirectoryStream<Path> applications = Files.newDirectoryStream(streams(root))) {
+            for (Path application : applications) {
+                String name = application.getFileName().toString();
+                int end = name.indexOf(APPLICATION);
+                if (end >= 0 && !name.substring(0, end).equals(ours)) {
+                    throw new SettingException(
+                            Settings.KAFKA_PREFIX,
+                            shown(ours),
+                            "%s, as in the data folder %s; another installation needs another folder"
+                                    .formatted(shown(name.substring(0, end)), root));
+                }
+            }
+        } catch (IOException _) {
+            // There are none yet.
+        }
+    }
+
+    private static String shown(String prefix) {
+        return prefix.isEmpty() ? "no prefix" : prefix;
     }
 
     /** The folder of an installation's secrets, which may be outside of the data folder. */
@@ -106,6 +141,10 @@ final class DataFolder {
 
     /** The folder of Kafka Streams, which opens it to the account's group: so it lies in one that is closed. */
     Path streams() {
+        return streams(root);
+    }
+
+    private static Path streams(Path root) {
         return root.resolve(STREAMS).resolve("applications");
     }
 

@@ -19,6 +19,7 @@ import io.postrider.platform.settings.Settings;
 import io.postrider.platform.streams.StreamsSettings;
 import io.postrider.platform.traces.Traces;
 import io.postrider.platform.views.ProjectionMemory;
+import io.postrider.schemas.NamePrefix;
 import io.postrider.schemas.json.Rendering;
 import io.postrider.standalone.management.ManagementSettings;
 import io.postrider.standalone.management.Meters;
@@ -80,7 +81,7 @@ class NodeConfiguration {
     KafkaClients kafkaClients(KafkaSettings settings, MeterRegistry meters) {
         KafkaClients clients = KafkaClients.open(settings);
         clients.show(new Bounds(meters));
-        LogGeneration.set(Replies.clusterId(clients.admin()));
+        LogGeneration.set(NamePrefix.of(Replies.clusterId(clients.admin())));
         return clients;
     }
 

@@ -7,6 +7,7 @@ import io.postrider.platform.disk.DiskGuard;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.views.Progress;
 import io.postrider.platform.views.ProjectionRunner;
+import io.postrider.schemas.NamePrefix;
 import io.postrider.web.server.Health;
 import io.postrider.web.server.ReadinessCheck;
 import java.util.ArrayList;
@@ -67,7 +68,11 @@ final class Services {
         checks.add(() -> viewState("links", shown.replicas.view, shown.isRestored()));
         shown.pipelines.forEach(pipeline -> {
             String application = pipeline.group.application();
-            stream(application, application, pipeline.decider, pipeline.decider::progress);
+            stream(
+                    NamePrefix.without(application),
+                    application,
+                    pipeline.decider,
+                    pipeline.decider::progress);
         });
         internal.add(shown.internalRoutes());
     }

@@ -7,6 +7,7 @@ import io.postrider.platform.registry.SchemaRegistry;
 import io.postrider.platform.secrets.SecretFiles;
 import io.postrider.platform.settings.SettingSources;
 import io.postrider.platform.settings.Settings;
+import io.postrider.schemas.NamePrefix;
 import io.postrider.standalone.broker.BrokerStartException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -52,6 +53,7 @@ public final class Standalone {
         try {
             written = SettingSources.read(arguments);
             Settings settings = Settings.from(written);
+            NamePrefix.set(settings.kafkaPrefix());
             LogSettings.apply(settings);
             ProcessRole role = ProcessRole.ofArguments(SettingSources.words(arguments));
             Startup startup = new Startup(settings, role, console, process);

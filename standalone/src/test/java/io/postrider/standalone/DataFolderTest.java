@@ -71,6 +71,36 @@ class DataFolderTest {
                 .hasMessageContaining("POSTRIDER_DATA_DIR: " + file);
     }
 
+    @Test
+    void aFolderOfAnotherPrefixIsRefusedByTheNameOfTheSetting() throws IOException {
+        Path data = folder.resolve("data");
+        Settings acme = settings(data, "acme.");
+        Files.createDirectories(DataFolder.claim(acme).streams().resolve("acme.postrider-lists"));
+
+        DataFolder.claim(acme);
+
+        for (Settings other : List.of(settings(data), settings(data, "acme"))) {
+            assertThatThrownBy(() -> DataFolder.claim(other))
+                    .isInstanceOf(Settings.SettingException.class)
+                    .hasMessageStartingWith("POSTRIDER_KAFKA_PREFIX: ")
+                    .hasMessageContaining(
+                            "(expected: acme., as in the data folder %s; ".formatted(data));
+            assertThatThrownBy(() -> DataFolder.check(other))
+                    .isInstanceOf(Settings.SettingException.class);
+        }
+    }
+
+    @Test
+    void aFolderWithoutAPrefixIsRefusedWithOne() throws IOException {
+        Path data = folder.resolve("data");
+        Files.createDirectories(
+                DataFolder.claim(settings(data)).streams().resolve("postrider-clicks"));
+
+        assertThatThrownBy(() -> DataFolder.claim(settings(data, "acme.")))
+                .hasMessageStartingWith(
+                        "POSTRIDER_KAFKA_PREFIX: acme. (expected: no prefix, as in the data folder");
+    }
+
     private Path open(String name) throws IOException {
         Path made = Files.createDirectory(folder.resolve(name));
         return Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -78,6 +108,11 @@ class DataFolderTest {
 
     private static Settings settings(Path data) {
         return Settings.from(Map.of("POSTRIDER_DATA_DIR", data.toString()));
+    }
+
+    private static Settings settings(Path data, String prefix) {
+        return Settings.from(
+                Map.of("POSTRIDER_DATA_DIR", data.toString(), "POSTRIDER_KAFKA_PREFIX", prefix));
     }
 
     private static void assertPrivate(Path path) throws IOException {

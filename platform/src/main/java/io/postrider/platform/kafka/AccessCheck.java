@@ -1,5 +1,6 @@
 package io.postrider.platform.kafka;
 
+import io.postrider.schemas.NamePrefix;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import java.util.ArrayList;
@@ -26,9 +27,15 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 final class AccessCheck {
 
     /** Like those of all groups and transactions. */
-    private static final String UNUSED_ID = "postrider-provisioning";
+    private static final String UNUSED_ID = NamePrefix.of("postrider-provisioning");
 
-    private static final TopicPartition UNUSED_TOPIC = new TopicPartition("postrider.none", 0);
+    private static final String GROUPS = "READ on group " + NamePrefix.of("postrider-*");
+
+    private static final String TRANSACTIONS =
+            "WRITE on transactional ID " + NamePrefix.of("postrider-*");
+
+    private static final TopicPartition UNUSED_TOPIC =
+            new TopicPartition(NamePrefix.of("postrider.none"), 0);
 
     private static final Set<AclOperation> OF_TOPICS =
             EnumSet.of(
@@ -41,8 +48,6 @@ final class AccessCheck {
     private static final Set<AclOperation> OF_KAFKAS_OWN =
             EnumSet.of(AclOperation.DESCRIBE, AclOperation.ALTER_CONFIGS);
 
-    private static final String OF_GROUPS = "READ on group postrider-*";
-    private static final String OF_TRANSACTIONS = "WRITE on transactional ID postrider-*";
     private static final int NAMED_MAX = 3;
 
     private final KafkaSettings settings;
@@ -61,10 +66,10 @@ final class AccessCheck {
         }
         List<String> missing = new ArrayList<>(ofTopics(ofCluster));
         if (!group()) {
-            missing.add(OF_GROUPS);
+            missing.add(GROUPS);
         }
         if (!transactions()) {
-            missing.add(OF_TRANSACTIONS);
+            missing.add(TRANSACTIONS);
         }
         return missing;
     }
@@ -88,11 +93,11 @@ final class AccessCheck {
         boolean started = Topics.all().stream().map(Topic::name).anyMatch(present::contains);
         if ((started || present.contains("__consumer_offsets"))
                 && !described(admin.listConsumerGroupOffsets(UNUSED_ID).all())) {
-            missing.add(OF_GROUPS);
+            missing.add(GROUPS);
         }
         if ((started || present.contains("__transaction_state"))
                 && !described(admin.describeTransactions(List.of(UNUSED_ID)).all())) {
-            missing.add(OF_TRANSACTIONS);
+            missing.add(TRANSACTIONS);
         }
         return missing;
     }
@@ -183,7 +188,7 @@ final class AccessCheck {
 
     private static String topics(List<String> names, int present) {
         if (names.size() == present) {
-            return "topic postrider*";
+            return "topic " + NamePrefix.of("postrider*");
         }
         int others = names.size() - NAMED_MAX;
         return "topic "

@@ -3,6 +3,7 @@ package io.postrider.platform.kafka;
 import static java.util.stream.Collectors.toMap;
 import static org.apache.kafka.common.config.TopicConfig.FLUSH_MESSAGES_INTERVAL_CONFIG;
 
+import io.postrider.schemas.NamePrefix;
 import io.postrider.schemas.Topics;
 import java.util.Collection;
 import java.util.List;
@@ -38,8 +39,8 @@ final class FlushPolicy {
     /** The topics of the coordinators of groups and transactions. */
     static final List<String> KAFKAS_OWN = List.of("__consumer_offsets", "__transaction_state");
 
-    private static final String STREAMS_PREFIX = "postrider-";
-    private static final String UNUSED_ID = "postrider-provisioning";
+    private static final String STREAMS_PREFIX = NamePrefix.of("postrider-");
+    private static final String UNUSED_ID = NamePrefix.of("postrider-provisioning");
 
     private final KafkaSettings settings;
     private final Admin admin;

@@ -1,5 +1,6 @@
 package io.postrider.platform.kafka;
 
+import io.postrider.schemas.NamePrefix;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -153,7 +154,7 @@ final class Rejections {
         return switch (failure) {
             case TopicAuthorizationException e when !e.unauthorizedTopics().isEmpty() ->
                     "topic " + String.join(", ", e.unauthorizedTopics());
-            case TopicAuthorizationException _ -> "topic postrider*";
+            case TopicAuthorizationException _ -> "topic " + NamePrefix.of("postrider*");
             case GroupAuthorizationException e -> "group " + e.groupId();
             default -> "an operation";
         };

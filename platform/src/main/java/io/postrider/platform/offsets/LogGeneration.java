@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Which log the positions in tokens and cursors belong to: a hash of the ID of its cluster. A process works on one log, which is
- * known before its first request.
+ * Which log the positions in tokens and cursors belong to: a hash of the ID of its cluster and the prefix of its names. A process
+ * works on one log, which is known before its first request.
  */
 public final class LogGeneration {
 
@@ -14,10 +14,14 @@ public final class LogGeneration {
 
     private LogGeneration() {}
 
-    /** Sets the log of this process. */
-    public static void set(String clusterId) {
+    /**
+     * Sets the log of this process.
+     *
+     * @param id ID of its cluster behind the prefix of its names
+     */
+    public static void set(String id) {
         current =
-                ByteBuffer.wrap(Sha256.digest().digest(clusterId.getBytes(StandardCharsets.UTF_8)))
+                ByteBuffer.wrap(Sha256.digest().digest(id.getBytes(StandardCharsets.UTF_8)))
                         .getInt();
     }
 

@@ -1,5 +1,6 @@
 package io.postrider.platform.settings;
 
+import io.postrider.schemas.NamePrefix;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -28,6 +29,9 @@ public final class Settings {
     /** The variable of the data folder. */
     public static final String DATA_DIR = "POSTRIDER_DATA_DIR";
 
+    /** The variable of the prefix of all names in Kafka. */
+    public static final String KAFKA_PREFIX = "POSTRIDER_KAFKA_PREFIX";
+
     private static final String BOOTSTRAP = "POSTRIDER_KAFKA_BOOTSTRAP";
     private static final String SPRING_KAFKA = "spring.kafka";
 
@@ -37,6 +41,7 @@ public final class Settings {
     private final List<String> brokers;
     private final Shared shared;
     private final String baseUrl;
+    private final String kafkaPrefix;
 
     private enum Writes {
         FSYNC,
@@ -62,6 +67,7 @@ public final class Settings {
      * @param dataDir the folder of all data that must not be lost, used by one process at a time
      * @param baseUrl the public address
      * @param kafkaBootstrap the bootstrap servers of a Kafka cluster to use instead of the embedded broker
+     * @param kafkaPrefix the prefix of all names in Kafka, by which several installations share a cluster
      * @param durability the durability of acknowledged writes
      * @param logLevel the log level: ERROR, WARN, INFO or DEBUG
      * @param logFormat the format of the log
@@ -72,6 +78,7 @@ public final class Settings {
             @DefaultValue("./data") String dataDir,
             @Nullable String baseUrl,
             @Nullable String kafkaBootstrap,
+            @DefaultValue("") String kafkaPrefix,
             @DefaultValue("fsync") @Expected("fsync or replicated") Writes durability,
             @DefaultValue("INFO") @Expected("ERROR, WARN, INFO, DEBUG") LogLevel logLevel,
             @DefaultValue("text") @Expected("text or json") LogFormat logFormat) {}
@@ -94,6 +101,7 @@ public final class Settings {
                                         Map.Entry::getKey, Map.Entry::getValue));
         String url = shared.baseUrl();
         baseUrl = checkedBaseUrl(url == null ? "http://localhost:" + shared.port() : url);
+        kafkaPrefix = parsed(KAFKA_PREFIX, shared.kafkaPrefix(), NamePrefix::checked);
     }
 
     /** A setting that has no use as it stands; the message says which and why. */
@@ -160,6 +168,11 @@ public final class Settings {
         return shared.kafkaBootstrap() == null && !brokers.isEmpty()
                 ? SPRING_KAFKA + ".bootstrap-servers"
                 : BOOTSTRAP;
+    }
+
+    /** The prefix of all names in Kafka; empty for none. */
+    public String kafkaPrefix() {
+        return kafkaPrefix;
     }
 
     /** The names that the operator wrote for settings of Spring Boot. */

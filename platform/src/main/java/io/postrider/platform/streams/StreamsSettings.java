@@ -9,6 +9,7 @@ import io.postrider.platform.limits.HeapBounds;
 import io.postrider.platform.streams.transactional.TransactionalStores;
 import io.postrider.platform.views.ProjectionMemory;
 import io.postrider.platform.views.source.SourceStores;
+import io.postrider.schemas.NamePrefix;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -38,10 +39,10 @@ public record StreamsSettings(
         @Nullable KafkaClients clients) {
 
     /**
-     * The prefix of every application id. The changelogs of other applications are not flushed in {@code fsync}
+     * What every application id begins with. The changelogs of other applications are not flushed in {@code fsync}
      * durability.
      */
-    public static final String APPLICATION_PREFIX = "postrider-";
+    public static final String APPLICATION_PREFIX = NamePrefix.of("postrider-");
 
     private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(10);
     private static final int HEARTBEATS = 15;

@@ -23,6 +23,7 @@ class SettingsTest {
         assertThat(settings.dataDir()).isEqualTo(Path.of("./data"));
         assertThat(settings.baseUrl()).isEqualTo("http://localhost:8080");
         assertThat(settings.bootstrap()).isNull();
+        assertThat(settings.kafkaPrefix()).isEmpty();
         assertThat(settings.fsync()).isTrue();
     }
 
@@ -62,6 +63,7 @@ class SettingsTest {
                 "POSTRIDER_LOG_LEVEL | LOUD | ERROR, WARN, INFO, DEBUG",
                 "postrider.logFormat | xml | text or json",
                 "postrider.base-url | http://localhost:1?x | http(s)://host[:port]",
+                "postrider.kafka-prefix | a/ | 1 to 64 of A-Z a-z 0-9 . _ -, first a letter or digit, without postrider",
             })
     void theMessageNamesTheSettingAsItIsWritten(String name, String value, String expected) {
         Map<String, String> written = Map.of(name, value);

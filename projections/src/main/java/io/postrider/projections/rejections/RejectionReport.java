@@ -14,6 +14,7 @@ import io.postrider.platform.streams.IsolatedRound;
 import io.postrider.platform.streams.RoutedSink;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeadLetter;
+import io.postrider.schemas.NamePrefix;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
@@ -137,7 +138,7 @@ public final class RejectionReport extends ContextualProcessor<byte[], byte[], b
                                 key.workspace(),
                                 new ReportRejections(
                                         new RejectedRecords(
-                                                key.application(),
+                                                NamePrefix.without(key.application()),
                                                 key.minute(),
                                                 count.records(),
                                                 count.exception())),

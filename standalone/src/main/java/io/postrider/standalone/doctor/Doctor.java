@@ -2,6 +2,7 @@ package io.postrider.standalone.doctor;
 
 import io.postrider.platform.settings.SettingSources;
 import io.postrider.platform.settings.Settings.SettingException;
+import io.postrider.schemas.NamePrefix;
 import io.postrider.standalone.Preflight;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -102,7 +103,9 @@ public final class Doctor {
                             "correct the settings and repeat"));
             return results;
         }
-        results.addAll(new CheckRun(LIMIT).run(checks(settings.preflight().get())));
+        Preflight start = settings.preflight().get();
+        NamePrefix.set(start.settings().kafkaPrefix());
+        results.addAll(new CheckRun(LIMIT).run(checks(start)));
         return results;
     }
 

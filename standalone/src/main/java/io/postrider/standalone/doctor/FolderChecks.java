@@ -44,7 +44,9 @@ final class FolderChecks {
             return Result.fail(
                     DATA,
                     String.valueOf(e.getMessage()),
-                    "correct its owner and mode, or choose another one with " + e.name());
+                    e.name().equals(Settings.KAFKA_PREFIX)
+                            ? "correct " + e.name() + ", or choose another folder"
+                            : "correct its owner and mode, or choose another one with " + e.name());
         }
         if (!Files.exists(folder)) {
             return Result.ok(DATA, folder + " does not exist; the start creates it");

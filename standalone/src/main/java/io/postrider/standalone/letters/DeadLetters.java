@@ -9,6 +9,7 @@ import static io.postrider.standalone.letters.LetterArguments.WORKSPACE;
 import io.postrider.platform.kafka.LogUnreachableException;
 import io.postrider.platform.settings.SettingSources;
 import io.postrider.platform.settings.Settings;
+import io.postrider.schemas.NamePrefix;
 import io.postrider.standalone.ClientFile;
 import io.postrider.standalone.CommandException;
 import java.io.PrintStream;
@@ -43,9 +44,7 @@ public final class DeadLetters {
     public static void main(String[] arguments) {
         var command =
                 new DeadLetters(
-                        () -> ClientFile.client(Settings.from(SettingSources.read())),
-                        System.out,
-                        System.err);
+                        () -> client(Settings.from(SettingSources.read())), System.out, System.err);
         System.exit(command.run(arguments));
     }
 
@@ -60,6 +59,12 @@ public final class DeadLetters {
             log.all(ids::add).forEach(letter -> ids.add(letter.id()));
         }
         return ids.size();
+    }
+
+    /** Comes before the first class that uses a name. */
+    private static Map<String, Object> client(Settings settings) {
+        NamePrefix.set(settings.kafkaPrefix());
+        return ClientFile.client(settings);
     }
 
     /** Runs the command; the exit code. */
@@ -111,7 +116,8 @@ public final class DeadLetters {
         }
         int limit = asked.limit();
         Instant now = Instant.now();
-        try (LetterLog log = new LetterLog(client.get())) {
+        Map<String, Object> settings = client.get();
+        try (LetterLog log = new LetterLog(settings)) {
             log.all(this::unreadable).stream()
                     .filter(asked::matches)
                     .sorted(
@@ -128,7 +134,8 @@ public final class DeadLetters {
         if (asked.ids().size() != 1) {
             throw CommandException.usage("show requires one ID");
         }
-        try (LetterLog log = new LetterLog(client.get())) {
+        Map<String, Object> settings = client.get();
+        try (LetterLog log = new LetterLog(settings)) {
             Letter letter = chosen(asked, log).getFirst();
             var whole =
                     log.whole(letter)
@@ -142,8 +149,9 @@ public final class DeadLetters {
 
     private boolean drop(LetterArguments asked) {
         asked.require("drop", Set.of(APPLICATION, WORKSPACE));
-        try (LetterLog log = new LetterLog(client.get());
-                LetterWriter writer = new LetterWriter(client.get())) {
+        Map<String, Object> settings = client.get();
+        try (LetterLog log = new LetterLog(settings);
+                LetterWriter writer = new LetterWriter(settings)) {
             for (Letter letter : chosen(asked, log)) {
                 writer.drop(letter);
                 out.println("dropped " + letter.id());

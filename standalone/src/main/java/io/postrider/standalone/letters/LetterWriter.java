@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.platform.streams.RetriedRecord;
 import io.postrider.schemas.DeadLetter;
+import io.postrider.schemas.NamePrefix;
 import io.postrider.schemas.Topics;
 import java.util.HashMap;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class LetterWriter implements AutoCloseable {
         Map<String, Object> all = new HashMap<>(client);
         all.put(
                 ProducerConfig.TRANSACTIONAL_ID_CONFIG,
-                "postrider-dead-letters-" + UUID.randomUUID());
+                NamePrefix.of("postrider-dead-letters-") + UUID.randomUUID());
         all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, LetterLog.PATIENCE.toMillis());
         // The topic limits the size of records.
         all.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX);

@@ -9,6 +9,7 @@ import io.postrider.platform.kafka.LogUnreachableException;
 import io.postrider.platform.kafka.Replies;
 import io.postrider.platform.settings.SettingSources;
 import io.postrider.platform.settings.Settings;
+import io.postrider.schemas.NamePrefix;
 import io.postrider.schemas.Topics;
 import io.postrider.standalone.CommandException;
 import io.postrider.standalone.OfflineLog;
@@ -114,6 +115,7 @@ public final class Migrate {
     }
 
     private void migrate(Settings settings, MigrateArguments asked) {
+        NamePrefix.set(settings.kafkaPrefix());
         Settings moved = asked.target(written);
         KafkaSettings target = OfflineLog.cluster(moved);
         if (OfflineLog.isRunning(settings)) {
@@ -191,7 +193,7 @@ public final class Migrate {
                                 admin.listGroups(ListGroupsOptions.forConsumerGroups()).all(),
                                 "which consumer groups there are")
                         .stream()
-                        .filter(group -> group.groupId().startsWith("postrider-"))
+                        .filter(group -> NamePrefix.isOurs(group.groupId()))
                         .filter(group ->
                                 !idle.contains(group.groupState().orElse(GroupState.EMPTY)))
                         .map(group -> group.groupId())

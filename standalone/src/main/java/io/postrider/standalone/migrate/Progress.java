@@ -1,5 +1,6 @@
 package io.postrider.standalone.migrate;
 
+import io.postrider.schemas.NamePrefix;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
@@ -15,7 +16,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 record Progress(long next, long end, String source, Tally tally) {
 
     /** The consumer group, and the prefix of transactional IDs. */
-    static final String GROUP = "postrider-migrate";
+    static final String GROUP = NamePrefix.of("postrider-migrate");
 
     OffsetAndMetadata committed() {
         return new OffsetAndMetadata(

@@ -7,6 +7,7 @@ import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.Replies;
 import io.postrider.platform.migration.StoreMigration;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.NamePrefix;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.standalone.CommandException;
@@ -85,11 +86,11 @@ record SourceLog(
                         .collect(toSet());
         Set<String> found =
                 Replies.await(admin.listTopics().names(), "which topics there are").stream()
-                        .filter(name ->
-                                name.startsWith("postrider.") || name.startsWith("postrider-"))
+                        .filter(NamePrefix::isOurs)
                         .collect(toSet());
         if (!found.contains(Context.WORKSPACES.events().name())) {
-            throw CommandException.failed("the source has no topics of Postrider");
+            throw CommandException.failed(
+                    "the source has no topics that begin with " + NamePrefix.of("postrider."));
         }
         Set<String> strange = new TreeSet<>(found);
         strange.removeAll(known);

@@ -9,6 +9,7 @@ import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.Replies;
 import io.postrider.platform.kafka.TopicProvisioner;
 import io.postrider.platform.migration.StoreMigration;
+import io.postrider.schemas.NamePrefix;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.standalone.CommandException;
@@ -78,7 +79,7 @@ final class TargetLog {
 
     private Set<String> present() {
         return Replies.await(admin.listTopics().names(), "which topics there are").stream()
-                .filter(name -> name.startsWith("postrider.") || name.startsWith("postrider-"))
+                .filter(NamePrefix::isOurs)
                 .collect(toSet());
     }
 
@@ -127,8 +128,10 @@ final class TargetLog {
                         .collect(toSet());
         if (!filled.isEmpty() || !standing.isEmpty()) {
             throw CommandException.failed(
-                    "the target has records or positions of an installation: %s; delete its topics and consumer groups that begin with postrider, or choose another cluster"
-                            .formatted(String.join(", ", filled.isEmpty() ? standing : filled)));
+                    "the target has records or positions of an installation: %s; delete its topics and consumer groups that begin with %s, or choose another cluster"
+                            .formatted(
+                                    String.join(", ", filled.isEmpty() ? standing : filled),
+                                    NamePrefix.of("postrider")));
         }
     }
 
@@ -152,8 +155,8 @@ final class TargetLog {
         }
         if (found.end() != source.end(partition)) {
             throw CommandException.failed(
-                    "%s of the source has changed since the copy began; delete the topics and consumer groups of the target that begin with postrider, and repeat"
-                            .formatted(partition));
+                    "%s of the source has changed since the copy began; delete the topics and consumer groups of the target that begin with %s, and repeat"
+                            .formatted(partition, NamePrefix.of("postrider")));
         }
     }
 

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.postrider.platform.migration.StoreMigration;
+import io.postrider.schemas.NamePrefix;
+import io.postrider.schemas.Topics;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -74,6 +76,15 @@ class StorePlanTest {
                                 plus("groups", "provider-ids", "early-statuses"),
                                 "postrider-automation",
                                 plus("match-pending", "steps-pending", "flow")));
+    }
+
+    /** The longest name of a topic for Kafka, and for the stored form of an event. */
+    @Test
+    void everyTopicFitsBehindTheLongestPrefix() {
+        assertThat(StorePlan.all())
+                .allMatch(store -> NamePrefix.LENGTH_MAX + store.changelog().length() <= 249);
+        assertThat(Topics.all())
+                .allMatch(topic -> NamePrefix.LENGTH_MAX + topic.name().length() <= Byte.MAX_VALUE);
     }
 
     private static Set<String> plus(String... others) {
