@@ -27,6 +27,7 @@ class BadSettingsTest {
         "POSTRIDER_BASE_URL, http://localhost:8191?x=1",
         "POSTRIDER_EGRESS_ALLOW, 127.0.0.1/8",
         "POSTRIDER_KAFKA_BOOTSTRAP, garbage",
+        "POSTRIDER_KAFKA_PREFIX, acme/",
         "POSTRIDER_LOG_LEVEL, LOUD",
         "POSTRIDER_LOG_FORMAT, xml",
         "POSTRIDER_PRIVATE_LINK_TARGETS, maybe",
