@@ -28,18 +28,24 @@ final class DocumentedPermissions {
 
     /** The permissions of the user of the product. */
     static List<AclBinding> read() throws IOException {
+        return read("");
+    }
+
+    /** The same with a prefix of all names of the product. */
+    static List<AclBinding> read(String prefix) throws IOException {
         String document = Files.readString(BuiltTree.ROOT.resolve("docs/kafka.md"));
         List<AclBinding> all = new ArrayList<>();
-        ROW.matcher(document).results().forEach(row -> all.addAll(bindings(row)));
+        ROW.matcher(document).results().forEach(row -> all.addAll(bindings(row, prefix)));
         return all;
     }
 
-    private static List<AclBinding> bindings(MatchResult row) {
+    private static List<AclBinding> bindings(MatchResult row, String prefix) {
+        PatternType pattern = PatternType.valueOf(row.group(2).toUpperCase(Locale.ROOT));
         ResourcePattern resource =
                 new ResourcePattern(
                         ResourceType.fromString(row.group(1).replace(' ', '_')),
-                        row.group(3),
-                        PatternType.valueOf(row.group(2).toUpperCase(Locale.ROOT)));
+                        (pattern == PatternType.PREFIXED ? prefix : "") + row.group(3),
+                        pattern);
         return Pattern.compile(", ")
                 .splitAsStream(row.group(4))
                 .map(operation ->

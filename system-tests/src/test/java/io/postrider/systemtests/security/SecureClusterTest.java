@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The product on a broker that authenticates its clients and allows them exactly the documented permissions. Each start uses
@@ -65,14 +65,19 @@ class SecureClusterTest {
         }
     }
 
+    /** @param prefix of all names of the product; the permissions are those for these names */
     @ParameterizedTest
-    @EnumSource(names = {"SCRAM", "MTLS", "OAUTH"})
-    void theReadmesLinesWorkAndSurviveAKill(Listener listener) throws Exception {
+    @CsvSource({"SCRAM, ''", "MTLS, acme.", "OAUTH, ''"})
+    void theReadmesLinesWorkAndSurviveAKill(Listener listener, String prefix) throws Exception {
         try (TokenIssuer issuer = TokenIssuer.start();
                 SecureBroker broker = SecureBroker.start(made("broker"), issuer)) {
-            broker.admin().createAcls(DocumentedPermissions.read()).all().get(30, TimeUnit.SECONDS);
+            broker.admin()
+                    .createAcls(DocumentedPermissions.read(prefix))
+                    .all()
+                    .get(30, TimeUnit.SECONDS);
             Map<String, String> settings =
                     settings(broker, new ClientFiles(broker, issuer), listener);
+            settings.put("POSTRIDER_KAFKA_PREFIX", prefix);
             Path product = made("product");
             try (PostriderProcess postrider = PostriderProcess.start(product, settings)) {
                 ReadmeLines lines = ReadmeLines.on("localhost:" + postrider.port());
