@@ -6,7 +6,7 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * A step of the start, which begins when every bean exists, and of the stop, which ends before any bean is closed. The server of
- * Spring Boot has the phases {@code DEFAULT_PHASE - 2048}, and {@code - 1024} for the end of its requests.
+ * Spring Boot has the phase {@code DEFAULT_PHASE - 2048}.
  */
 final class Phase implements SmartLifecycle {
 

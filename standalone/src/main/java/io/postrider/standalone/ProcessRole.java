@@ -7,35 +7,40 @@ import java.util.stream.Collectors;
 
 /** Which services a process runs: all of them, or one of several processes on a cluster. */
 enum ProcessRole {
-    ALL(
-            "all",
-            EdgeConfiguration.class,
-            ProjectionsConfiguration.class,
-            DeliveryConfiguration.Webhooks.class,
-            DeliveryConfiguration.Messages.class,
-            DeliveryConfiguration.Automation.class,
-            HttpConfiguration.class),
-    COMMAND_API(
-            "command-api",
-            EdgeConfiguration.class,
-            RemoteReadsConfiguration.class,
-            HttpConfiguration.class),
-    PROJECTIONS("projections", ProjectionsConfiguration.class),
-    WEBHOOK_DISPATCHER("webhook-dispatcher", DeliveryConfiguration.Webhooks.class),
-    CHANNEL_GATEWAY("channel-gateway", DeliveryConfiguration.Messages.class),
-    AUTOMATION_ENGINE("automation-engine", DeliveryConfiguration.Automation.class);
+    ALL("all"),
+    COMMAND_API("command-api"),
+    PROJECTIONS("projections"),
+    WEBHOOK_DISPATCHER("webhook-dispatcher"),
+    CHANNEL_GATEWAY("channel-gateway"),
+    AUTOMATION_ENGINE("automation-engine");
 
     private final String label;
-    private final List<Class<?>> configurations;
 
-    ProcessRole(String label, Class<?>... configurations) {
+    ProcessRole(String label) {
         this.label = label;
-        this.configurations = List.of(configurations);
     }
 
     /** The configurations of the services that a process of this role has. */
     List<Class<?>> configurations() {
-        return configurations;
+        return switch (this) {
+            case ALL ->
+                    List.of(
+                            EdgeConfiguration.class,
+                            ProjectionsConfiguration.class,
+                            DeliveryConfiguration.Webhooks.class,
+                            DeliveryConfiguration.Messages.class,
+                            DeliveryConfiguration.Automation.class,
+                            HttpConfiguration.class);
+            case COMMAND_API ->
+                    List.of(
+                            EdgeConfiguration.class,
+                            RemoteReadsConfiguration.class,
+                            HttpConfiguration.class);
+            case PROJECTIONS -> List.of(ProjectionsConfiguration.class);
+            case WEBHOOK_DISPATCHER -> List.of(DeliveryConfiguration.Webhooks.class);
+            case CHANNEL_GATEWAY -> List.of(DeliveryConfiguration.Messages.class);
+            case AUTOMATION_ENGINE -> List.of(DeliveryConfiguration.Automation.class);
+        };
     }
 
     /**
