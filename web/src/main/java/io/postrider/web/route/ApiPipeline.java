@@ -159,7 +159,7 @@ public final class ApiPipeline {
                 () ->
                         new ApiRequest(routed.request(), call, payload)
                                 .answeredBy(routed.route().handler());
-        return recent.answer(call, payload, work);
+        return recent.isIn(call, payload) ? recent.answer(work) : work.get();
     }
 
     /** The share of a memory budget that a request uses. */

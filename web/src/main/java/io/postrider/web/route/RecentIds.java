@@ -54,7 +54,11 @@ public final class RecentIds {
                 WAITING_MAX);
     }
 
-    private boolean isIn(ApiCall call, Payload payload) {
+    /**
+     * Whether the path or the body of a request names a recent id. Asked before the work: a later search would keep the body
+     * of a request that waits for its decision.
+     */
+    boolean isIn(ApiCall call, Payload payload) {
         Instant now = clock.instant();
         return Stream.concat(call.variables().values().stream(), named(payload.bytes()))
                 .flatMap(id -> Id.madeAt(id).stream())
@@ -71,14 +75,11 @@ public final class RecentIds {
                         .map(found -> found.group());
     }
 
-    /**
-     * The response of repeatable work; repeats it if a resource was unknown and the path or the body of the request names a
-     * recent id. Other requests are not searched for ids.
-     */
-    Mono<ApiResponse> answer(ApiCall call, Payload payload, Supplier<Mono<ApiResponse>> work) {
+    /** The response of repeatable work; repeats it if a resource was unknown. */
+    Mono<ApiResponse> answer(Supplier<Mono<ApiResponse>> work) {
         return work.get()
                 .flatMap(answer ->
-                        isUnknown(answer) && isIn(call, payload) && waiting.tryAcquire()
+                        isUnknown(answer) && waiting.tryAcquire()
                                 ? log.reached(WAIT_MAX)
                                         .doFinally(_ -> waiting.release())
                                         .flatMap(
