@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
-/** The public edge without its HTTP: what starts it, and what it knows and owns. */
+/** The public edge without its HTTP server: starts its views and deciders, and tells whether they are restored. */
 final class Edge implements ReplayGate {
 
     private static final Duration WARM_UP = Duration.ofSeconds(10);

@@ -103,7 +103,7 @@ public final class FirstRun {
         return created;
     }
 
-    /** Sets up what is not set up yet. */
+    /** Creates the first owner with a workspace and an API key, or completes a creation that was interrupted. */
     public void ensure() throws IOException, InterruptedException {
         if (Files.exists(folder.resolve(DONE))) {
             return;
