@@ -32,9 +32,9 @@ test('a webhook receives events, and every attempt is shown', async ({ page }) =
     await page.getByRole('link', { name: /^whk_/ }).click();
 
     await page.getByRole('button', { name: 'Disable' }).click();
-    await expect(page.getByText('Disabled')).toBeVisible();
+    await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Enable' }).click();
-    await expect(page.getByText('Healthy')).toBeVisible();
+    await expect(page.getByText('Healthy', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,6 +47,7 @@ final class Cluster implements AutoCloseable {
     private final List<String> compose;
     private final int port = Ports.free(0);
     private final int registryPort = Ports.free(0);
+    private final List<Integer> brokerPorts = List.of(Ports.free(0), Ports.free(0), Ports.free(0));
 
     private Cluster(List<String> compose) {
         this.compose = compose;
@@ -81,7 +83,7 @@ final class Cluster implements AutoCloseable {
 
     /** Where clients on this machine reach the brokers. */
     String bootstrap() {
-        return "localhost:19092,localhost:19093,localhost:19094";
+        return brokerPorts.stream().map(at -> "localhost:" + at).collect(Collectors.joining(","));
     }
 
     /** Confluent's interface of the schema registry. */
@@ -176,6 +178,12 @@ final class Cluster implements AutoCloseable {
         program.environment().put("POSTRIDER_PORT", Integer.toString(port));
         program.environment().put("POSTRIDER_BASE_URL", url());
         program.environment().put("POSTRIDER_REGISTRY_PORT", Integer.toString(registryPort));
+        for (int broker = 0; broker < brokerPorts.size(); broker++) {
+            program.environment()
+                    .put(
+                            "POSTRIDER_KAFKA_PORT_" + (broker + 1),
+                            Integer.toString(brokerPorts.get(broker)));
+        }
         program.environment().put("POSTRIDER_EGRESS_ALLOW", PRIVATE_TARGETS);
         program.environment().put("POSTRIDER_PARTITIONS", PARTITIONS);
         return Programs.run(program, "", COMPOSE_MAX);
