@@ -55,11 +55,16 @@ final class RuleImport implements ApiRoutes {
             return Mono.just(Problem.notFound());
         }
         return RuleFields.replacement(request.fields(), name)
-                .answer(patch ->
-                        rules.find(request.workspace(), api.idOf(request.workspace(), name))
-                                .or(() -> named(request.workspace(), name))
-                                .map(rule -> update(request, rule, patch))
-                                .orElseGet(() -> create(request, name, patch)));
+                .answer(patch -> put(request, known(request.workspace(), name), patch));
+    }
+
+    /** The rule with the name; one without a name is exported, and put again, under its ID. */
+    private Rule known(String workspace, String name) {
+        String id = api.idOf(workspace, name);
+        return rules.find(workspace, id)
+                .or(() -> named(workspace, name))
+                .or(() -> rules.find(workspace, name))
+                .orElseGet(() -> Rule.blank(id, workspace, api.node().mint().now()));
     }
 
     private Optional<Rule> named(String workspace, String name) {
@@ -68,16 +73,16 @@ final class RuleImport implements ApiRoutes {
                 .findFirst();
     }
 
-    private Mono<ApiResponse> update(ApiRequest request, Rule rule, RulePatch patch) {
+    private Mono<ApiResponse> put(ApiRequest request, Rule rule, RulePatch patch) {
         return secrets.sealed(rule, patch)
                 .answer(sealed ->
-                        api.send(request, rule.id(), new UpdateRule(request.workspace(), sealed))
-                                .map(api::shown));
-    }
-
-    private Mono<ApiResponse> create(ApiRequest request, String name, RulePatch patch) {
-        String id = api.idOf(request.workspace(), name);
-        return api.under(id, bound, this::creation).of(request, patch, Optional.empty());
+                        api.put(
+                                request,
+                                rule.id(),
+                                new UpdateRule(request.workspace(), sealed),
+                                () ->
+                                        api.under(rule.id(), bound, this::creation)
+                                                .of(request, patch, Optional.empty())));
     }
 
     private Validated<Creation> creation(

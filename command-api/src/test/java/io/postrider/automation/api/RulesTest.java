@@ -217,6 +217,34 @@ class RulesTest {
     }
 
     @Test
+    void aDeletedRuleIsPutAgainByItsExternalId() {
+        String path = RULES + "/by-external-id/thank-buyers";
+        Response made = caller.send(HttpMethod.PUT, path, RULE);
+        String rule = RULES + "/" + made.member("id");
+        assertThat(matching("*").delete(rule).status()).isEqualTo(204);
+
+        Response again = caller.send(HttpMethod.PUT, path, RULE);
+
+        assertThat(again.status()).as(again.text()).isEqualTo(201);
+        assertThat(again.member("id")).isEqualTo(made.member("id"));
+        assertThat(caller.get(rule).member("state")).isEqualTo("draft");
+    }
+
+    @Test
+    void aRuleWithoutAnExternalIdIsExportedAndPutUnderItsId() {
+        String rule = created();
+        JsonNode exported = caller.get(RULES + "/export").body().at("/rules/0");
+        String name = exported.path("external_id").asString();
+
+        Response put =
+                caller.send(HttpMethod.PUT, RULES + "/by-external-id/" + name, exported.toString());
+
+        assertThat(put.status()).as(put.text()).isEqualTo(200);
+        assertThat(rule).endsWith(put.member("id"));
+        assertThat(caller.get(RULES + "/export").body().path("rules")).containsExactly(exported);
+    }
+
+    @Test
     void aTrialEvaluatesTheDraftAndPerformsNothing() {
         String rule = created();
         int before = api.log().commands().size();

@@ -9,7 +9,6 @@ import io.postrider.domain.automation.OwnEventTypeEvent.OwnEventTypeUpdated;
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.Lifecycle;
-import io.postrider.domain.kernel.Lifecycle.Deleted;
 import io.postrider.domain.kernel.Lifecycle.None;
 import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.Rejection;
@@ -28,11 +27,9 @@ public final class OwnEventTypeDecider
     @Override
     public Decision<OwnEventTypeEvent> decide(
             Lifecycle<OwnEventType> state, OwnEventTypeCommand command, Instant at) {
-        if (command instanceof CreateOwnEventType(OwnEventType eventType)
-                && (state instanceof None
-                        || (state instanceof Deleted<OwnEventType>(OwnEventType old)
-                                && old.workspace().equals(eventType.workspace())))) {
-            return Decision.accept(new OwnEventTypeCreated(eventType));
+        if (command instanceof CreateOwnEventType(OwnEventType made)
+                && Lifecycle.isFree(state, made, true)) {
+            return Decision.accept(new OwnEventTypeCreated(made));
         }
         if (!(state instanceof Present<OwnEventType>(OwnEventType eventType))
                 || !eventType.workspace().equals(command.workspace())) {

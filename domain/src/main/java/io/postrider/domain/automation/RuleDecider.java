@@ -34,8 +34,9 @@ public final class RuleDecider implements Decider<RuleCommand, Lifecycle<Rule>, 
 
     @Override
     public Decision<RuleEvent> decide(Lifecycle<Rule> state, RuleCommand command, Instant at) {
-        if (state instanceof None && command instanceof CreateRule(Rule rule)) {
-            return checked(rule, new RuleCreated(rule));
+        if (command instanceof CreateRule(Rule made)
+                && Lifecycle.isFree(state, made, made.externalId() != null)) {
+            return checked(made, new RuleCreated(made));
         }
         if (!(state instanceof Present<Rule>(Rule rule))
                 || !rule.workspace().equals(command.workspace())) {

@@ -4,7 +4,6 @@ import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Lifecycle;
-import io.postrider.domain.kernel.Lifecycle.Deleted;
 import io.postrider.domain.kernel.Lifecycle.None;
 import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.Rejection;
@@ -42,7 +41,7 @@ public final class WebhookDecider
     public Decision<WebhookEvent> decide(
             Lifecycle<WebhookEndpoint> state, WebhookCommand command, Instant at) {
         if (command instanceof CreateWebhook(WebhookEndpoint endpoint)) {
-            if (!isFree(state, endpoint)) {
+            if (!Lifecycle.isFree(state, endpoint, endpoint.options().externalId() != null)) {
                 return Decision.reject(Rejection.exists("webhook", endpoint.id()));
             }
             return endpoint.errors().isEmpty()
@@ -84,17 +83,6 @@ public final class WebhookDecider
     @Override
     public Lifecycle<WebhookEndpoint> evolve(Lifecycle<WebhookEndpoint> state, WebhookEvent event) {
         return Lifecycle.after(event);
-    }
-
-    /** A webhook with an external id can be created again, under the same id. */
-    private static boolean isFree(Lifecycle<WebhookEndpoint> state, WebhookEndpoint endpoint) {
-        return switch (state) {
-            case None<WebhookEndpoint> _ -> true;
-            case Present<WebhookEndpoint> _ -> false;
-            case Deleted<WebhookEndpoint>(WebhookEndpoint before) ->
-                    endpoint.options().externalId() != null
-                            && before.workspace().equals(endpoint.workspace());
-        };
     }
 
     private static Decision<WebhookEvent> update(

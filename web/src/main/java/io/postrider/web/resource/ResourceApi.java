@@ -11,6 +11,7 @@ import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Index;
 import io.postrider.schemas.catalogue.ResourceJson;
 import io.postrider.web.problem.ApiResponse;
+import io.postrider.web.problem.Problem;
 import io.postrider.web.problem.Validated;
 import io.postrider.web.route.ApiHandler;
 import io.postrider.web.route.ApiRequest;
@@ -21,6 +22,7 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.springframework.http.MediaType;
@@ -337,6 +339,17 @@ public record ResourceApi<T extends Resource>(
     public Mono<WriteResult> send(ApiRequest request, String key, Record command) {
         CommandRequest change = CommandRequest.of(entry.context(), key, command, Optional.empty());
         return Mono.fromFuture(node.writes().send(request, change).toCompletableFuture(), true);
+    }
+
+    /** {@code PUT}: the answer to an update, or to the creation if there is nothing to update. */
+    public Mono<ApiResponse> put(
+            ApiRequest request, String id, Record update, Supplier<Mono<ApiResponse>> creation) {
+        return send(request, id, update)
+                .flatMap(written ->
+                        written instanceof WriteResult.Failed(Problem problem, _)
+                                        && problem.status() == 404
+                                ? creation.get()
+                                : Mono.just(shown(written)));
     }
 
     /** The answer to a creation. */

@@ -17,7 +17,6 @@ import io.postrider.web.resource.Creation;
 import io.postrider.web.resource.ResourceApi;
 import io.postrider.web.resource.ResourceCall;
 import io.postrider.web.resource.ResourceLimit;
-import io.postrider.web.resource.WriteResult;
 import io.postrider.web.route.ApiRequest;
 import io.postrider.web.route.ApiRoute;
 import io.postrider.web.route.ApiRoutes;
@@ -115,16 +114,12 @@ final class WebhookRoutes implements ApiRoutes {
         String workspace = request.workspace();
         return secrets.seal(workspace, id, table.find(workspace, id), patch)
                 .map(sealed ->
-                        api.send(request, id, new UpdateWebhook(workspace, sealed))
-                                .flatMap(written ->
-                                        isMissing(written)
-                                                ? created(request, id, patch)
-                                                : Mono.just(api.shown(written))))
+                        api.put(
+                                request,
+                                id,
+                                new UpdateWebhook(workspace, sealed),
+                                () -> created(request, id, patch)))
                 .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
-    }
-
-    private static boolean isMissing(WriteResult written) {
-        return written instanceof WriteResult.Failed(Problem problem, _) && problem.status() == 404;
     }
 
     private Mono<ApiResponse> created(ApiRequest request, String id, WebhookPatch patch) {
