@@ -252,9 +252,7 @@ public final class InboundEvents {
      * Records an unauthorised request, as far as such requests are listed. The body is stored if the sender is authenticated.
      */
     void turnedAway(Endpoint endpoint, Sent sent, Problem problem) {
-        if (problem.status() < 500
-                && problem.status() != 429
-                && turnedAway.isListed(endpoint, sent.by() != null)) {
+        if (!problem.isTemporary() && turnedAway.isListed(endpoint, sent.by() != null)) {
             ObjectNode sample = sample(endpoint, sent);
             sample.put("code", problem.code());
             sample.put("detail", problem.detail());

@@ -85,6 +85,21 @@ class RecoveredDeliveriesTest {
     }
 
     @Test
+    void anEventThatCannotBeReadAtTheMomentIsNotSkipped() {
+        failed = 2;
+        api.reads()
+                .answerBy(question ->
+                        question.name().equals(QueryNames.EVENT)
+                                ? Optional.of(new QueryResult.ShareExceeded())
+                                : answer(question));
+
+        Response call = recover("");
+
+        assertThat(call.status()).isEqualTo(429);
+        assertThat(call.code()).isEqualTo("too_many_reads");
+    }
+
+    @Test
     void anEventThatIsGoneIsSkipped() {
         failed = 2;
         api.reads()

@@ -46,6 +46,11 @@ public record Problem(
         record OfParameter(String name, String code, String detail) implements Fault {}
     }
 
+    /** Whether the same request can succeed later: the server or a limit of rate or concurrency rejects it, not its contents. */
+    public boolean isTemporary() {
+        return status >= 500 || status == 429;
+    }
+
     /** A problem without further members. */
     public static Problem of(int status, String code, String detail) {
         return new Problem(status, code, detail, List.of(), null, Map.of(), Map.of());

@@ -177,7 +177,7 @@ final class RepairRoutes implements ApiRoutes {
         return sent.stream()
                 .flatMap(each ->
                         each instanceof Validated.Refused<Delivery>(Problem problem)
-                                        && problem.status() >= 500
+                                        && problem.isTemporary()
                                 ? Stream.of(problem)
                                 : Stream.empty())
                 .findFirst();

@@ -188,13 +188,8 @@ final class ReplayPages {
                         });
     }
 
-    /** An event that cannot be read or sent is skipped; a problem that passes ends the page, which is read again. */
+    /** An event that cannot be read or sent is skipped; a temporary problem ends the page, which is read again. */
     private static Validated<Result> skipped(Problem problem) {
-        return isPassing(problem) ? Validated.refused(problem) : Validated.valid(Result.SKIPPED);
-    }
-
-    /** Whether the same call can succeed later. */
-    static boolean isPassing(Problem problem) {
-        return problem.status() >= 500 || problem.status() == 429;
+        return problem.isTemporary() ? Validated.refused(problem) : Validated.valid(Result.SKIPPED);
     }
 }

@@ -171,7 +171,7 @@ final class ReplayRoutes implements ApiRoutes {
                         });
     }
 
-    /** An event that the webhook cannot take is skipped; another problem ends the call, which can be repeated. */
+    /** An event that the webhook cannot take is skipped; a temporary problem ends the call, which can be repeated. */
     private Mono<Validated<Result>> send(ApiRequest request, Asked asked) {
         return deliveries
                 .append(request, asked)
@@ -179,9 +179,9 @@ final class ReplayRoutes implements ApiRoutes {
                         switch (sent) {
                             case Validated.Valid<?> _ -> Validated.valid(Result.REPLAYED);
                             case Validated.Refused<?>(Problem problem) ->
-                                    problem.status() < 500
-                                            ? Validated.valid(Result.SKIPPED)
-                                            : Validated.refused(problem);
+                                    problem.isTemporary()
+                                            ? Validated.refused(problem)
+                                            : Validated.valid(Result.SKIPPED);
                         });
     }
 

@@ -137,7 +137,7 @@ public final class ReplayRunner implements AutoCloseable {
         boolean isMissing = problem.status() == NOT_FOUND;
         // A webhook that is known and not found is newer than the read model.
         boolean isKnown = webhooks.find(replay.workspace(), replay.webhookId()).isPresent();
-        if (!ReplayPages.isPassing(problem) && !(isMissing && isKnown)) {
+        if (!problem.isTemporary() && !(isMissing && isKnown)) {
             String reason = isMissing ? "webhook_deleted" : problem.code();
             record(run, new FailReplay(replay.workspace(), reason));
         }
