@@ -41,12 +41,8 @@ public final class ClusterInspection implements AutoCloseable {
      * @throws LogRejectedException if there can be none
      */
     public static ClusterInspection open(KafkaSettings settings) {
-        try {
-            return new ClusterInspection(
-                    settings, Admin.create(settings.adminConfig("postrider-doctor")));
-        } catch (KafkaException e) {
-            throw new Rejections(settings).noClient(e);
-        }
+        return new ClusterInspection(
+                settings, ClusterStartupWait.connect(settings, "postrider-doctor"));
     }
 
     /**

@@ -1,15 +1,20 @@
 package io.postrider.platform.kafka;
 
+import io.postrider.platform.kafka.ListenerProbe.Answer.Foreign;
+import io.postrider.platform.kafka.ListenerProbe.Answer.Silence;
+import io.postrider.platform.kafka.ListenerProbe.Answer.Speaks;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthenticationException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Waits until the cluster answers and has enough brokers, and says so while it waits. A listener with another security protocol
- * than the clients would never answer them, so it ends the wait.
+ * than the clients, or another service, would never answer them, so it ends the wait.
  */
 final class ClusterStartupWait {
 
@@ -22,7 +27,6 @@ final class ClusterStartupWait {
     private static final Duration BETWEEN_REPORTS = Duration.ofSeconds(5);
 
     private final KafkaSettings settings;
-    private final ListenerProtocol client;
     private final Admin admin;
     private final Duration patience;
     private final LongSupplier nanoTime;
@@ -35,7 +39,6 @@ final class ClusterStartupWait {
             LongSupplier nanoTime,
             Consumer<String> progress) {
         this.settings = settings;
-        this.client = ListenerProtocol.of(settings.client());
         this.admin = admin;
         this.patience = patience;
         this.nanoTime = nanoTime;
@@ -43,28 +46,41 @@ final class ClusterStartupWait {
     }
 
     /**
+     * Creates an admin client, which connects at once, unless a listener shows that it would not answer it.
+     *
+     * @throws LogRejectedException when that is so, or there can be no client with these settings
+     */
+    static Admin connect(KafkaSettings settings, String clientId) {
+        if (!ListenerProtocol.of(settings.client()).tls()) {
+            // Such a client takes the first bytes of any answer for its size, and allocates so
+            // much: 336 MiB for an alert of TLS, 1.1 GiB for HTTP (KAFKA-4090).
+            requireProtocol(settings);
+        }
+        try {
+            return Admin.create(settings.adminConfig(clientId));
+        } catch (KafkaException e) {
+            throw new Rejections(settings).noClient(e);
+        }
+    }
+
+    /**
      * Returns once the cluster is there.
      *
      * @throws LogUnreachableException when it is not within the patience
-     * @throws LogRejectedException when the clients have the wrong security protocol
+     * @throws LogRejectedException when the clients have the wrong security protocol, or no broker listens at a bootstrap server
      */
     void await() {
         long began = nanoTime.getAsLong();
         Duration reported = Duration.ZERO;
         Duration attempt = FIRST_TRY;
         while (true) {
-            if (!client.tls()) {
-                // A client without TLS takes the alert of a listener with TLS for the size of an
-                // answer, and allocates 336 MiB for it (KAFKA-4090).
-                requireProtocol();
-            }
             Look look = look(attempt);
             attempt = min(attempt.multipliedBy(2), LONGEST_TRY);
             if (look.brokers() >= settings.replicationFactor()) {
                 return;
             }
-            if (look.brokers() == 0 && client.tls()) {
-                requireProtocol();
+            if (look.brokers() == 0) {
+                requireProtocol(settings);
             }
             Duration waited = Duration.ofNanos(nanoTime.getAsLong() - began);
             if (waited.compareTo(patience) >= 0) {
@@ -84,20 +100,23 @@ final class ClusterStartupWait {
         }
     }
 
-    private void requireProtocol() {
-        ListenerProbe.accepting(settings)
-                .flatMap(ListenerProbe::ask)
-                .filter(client::contradicts)
-                .ifPresent(listener -> {
-                    throw new Rejections(settings).otherProtocol(client, listener);
-                });
+    private static void requireProtocol(KafkaSettings settings) {
+        ListenerProtocol client = ListenerProtocol.of(settings.client());
+        for (ListenerProbe listener : ListenerProbe.accepting(settings)) {
+            switch (listener.ask()) {
+                case Speaks(ListenerProtocol protocol) when client.contradicts(protocol) ->
+                        throw new Rejections(settings).otherProtocol(client, protocol);
+                case Foreign(String server) -> throw Rejections.notKafka(server);
+                case Speaks _, Silence _ -> {}
+            }
+        }
     }
 
     private String hint(Look look, Duration waited) {
         boolean silent =
                 look.brokers() == 0
                         && waited.compareTo(BETWEEN_REPORTS) >= 0
-                        && ListenerProbe.accepting(settings).isPresent();
+                        && !ListenerProbe.accepting(settings).isEmpty();
         return silent ? ", although its port accepts connections" : "";
     }
 
@@ -110,6 +129,10 @@ final class ClusterStartupWait {
         try {
             var nodes = admin.describeCluster(options).nodes();
             return new Look(Replies.await(nodes, "which brokers are there").size(), null);
+        } catch (AuthenticationException e) {
+            // The handshake also fails with a listener without TLS, and with another service.
+            requireProtocol(settings);
+            throw e;
         } catch (LogUnreachableException e) {
             if (Thread.currentThread().isInterrupted()) {
                 throw e;

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -25,7 +25,8 @@ import org.apache.kafka.common.protocol.Errors;
 /**
  * Asks a listener for its security protocol. A client with another protocol only sees that connections are closed, as they are
  * while a broker starts. So this asks in the protocol of the client, then with or without TLS instead. Only an answer counts: a
- * listener that is silent, slow or closes the connection has shown nothing.
+ * listener that is silent, slow or closes the connection has shown nothing. An answer that is not one of Kafka comes from another
+ * service.
  *
  * <p>The request begins an authentication with SASL, which each listener answers: one with SASL with its mechanisms, one without
  * with an error.
@@ -41,6 +42,9 @@ final class ListenerProbe {
     private static final int CORRELATION = 0x50_72_6f_62;
     private static final String CLIENT_ID = "postrider-probe";
     private static final int ANSWER_MAX = 1 << 16;
+
+    /** The type and the major version of an alert of TLS (RFC 8446, section 5.1). */
+    private static final int ALERT = 0x15_03;
 
     private final ListenerProtocol client;
     private final String mechanism;
@@ -63,12 +67,12 @@ final class ListenerProbe {
         this.port = Integer.parseInt(server.substring(colon + 1));
     }
 
-    /** The first bootstrap server that accepts connections. */
-    static Optional<ListenerProbe> accepting(KafkaSettings settings) {
+    /** Those of the bootstrap servers that accept connections. */
+    static List<ListenerProbe> accepting(KafkaSettings settings) {
         return Arrays.stream(settings.bootstrapServers().split(","))
                 .map(server -> new ListenerProbe(server.strip(), settings.client()))
                 .filter(ListenerProbe::accepts)
-                .findFirst();
+                .toList();
     }
 
     private boolean accepts() {
@@ -79,19 +83,31 @@ final class ListenerProbe {
         }
     }
 
-    /** The protocol that the listener answers in; empty if it answers in none. */
-    Optional<ListenerProtocol> ask() {
-        return ask(client.tls()).or(() -> ask(!client.tls()));
+    /** Asks for the protocol, with or without TLS. */
+    Answer ask() {
+        Answer expected = ask(client.tls());
+        return expected instanceof Answer.Silence ? ask(!client.tls()) : expected;
     }
 
-    private Optional<ListenerProtocol> ask(boolean tls) {
+    private Answer ask(boolean tls) {
         try (Socket socket = connect()) {
-            return tls
-                    ? encrypted(socket)
-                    : answer(socket).map(sasl -> new ListenerProtocol(false, sasl));
+            return tls ? encrypted(socket) : answer(socket, false);
         } catch (IOException _) {
-            return Optional.empty();
+            return new Answer.Silence();
         }
+    }
+
+    /** What a listener has shown. */
+    sealed interface Answer {
+
+        /** It is one of Kafka with this protocol. */
+        record Speaks(ListenerProtocol protocol) implements Answer {}
+
+        /** Another service listens there. */
+        record Foreign(String server) implements Answer {}
+
+        /** Nothing, or something in TLS where it was asked without. */
+        record Silence() implements Answer {}
     }
 
     private Socket connect() throws IOException {
@@ -106,24 +122,24 @@ final class ListenerProbe {
         }
     }
 
-    private Optional<ListenerProtocol> encrypted(Socket socket) throws IOException {
+    private Answer encrypted(Socket socket) throws IOException {
         try (SSLSocket tls =
                 (SSLSocket) trusting().getSocketFactory().createSocket(socket, host, port, true)) {
             tls.startHandshake();
-            return Optional.of(new ListenerProtocol(true, encryptedAnswer(tls)));
+            return encryptedAnswer(tls);
         } catch (SSLException e) {
             return isAlert(e)
-                    ? Optional.of(new ListenerProtocol(true, Sasl.UNKNOWN))
-                    : Optional.empty();
+                    ? new Answer.Speaks(new ListenerProtocol(true, Sasl.UNKNOWN))
+                    : new Answer.Silence();
         }
     }
 
     /** A listener that requires a certificate of the client closes the connection after the handshake. */
-    private Sasl encryptedAnswer(Socket tls) {
+    private Answer encryptedAnswer(Socket tls) {
         try {
-            return answer(tls).orElse(Sasl.UNKNOWN);
+            return answer(tls, true);
         } catch (IOException _) {
-            return Sasl.UNKNOWN;
+            return new Answer.Speaks(new ListenerProtocol(true, Sasl.UNKNOWN));
         }
     }
 
@@ -132,17 +148,21 @@ final class ListenerProbe {
         return String.valueOf(failure.getMessage()).contains("Received fatal alert");
     }
 
-    /** Empty if the answer is not one of Kafka. */
-    private Optional<Sasl> answer(Socket socket) throws IOException {
+    private Answer answer(Socket socket, boolean tls) throws IOException {
         socket.getOutputStream().write(request());
         socket.getOutputStream().flush();
         DataInputStream in = new DataInputStream(socket.getInputStream());
         int size = in.readInt();
-        boolean isAnswer =
+        if (size >>> Short.SIZE == ALERT) {
+            return new Answer.Silence();
+        }
+        boolean isKafka =
                 size >= Integer.BYTES + Short.BYTES
                         && size <= ANSWER_MAX
                         && in.readInt() == CORRELATION;
-        return isAnswer ? Optional.of(sasl(Errors.forCode(in.readShort()))) : Optional.empty();
+        return isKafka
+                ? new Answer.Speaks(new ListenerProtocol(tls, sasl(Errors.forCode(in.readShort()))))
+                : new Answer.Foreign(host + ":" + port);
     }
 
     private static Sasl sasl(Errors error) {

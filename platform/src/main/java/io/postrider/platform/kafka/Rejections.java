@@ -101,6 +101,14 @@ final class Rejections {
                 new AuthenticationException(line));
     }
 
+    /** Another service listens at a bootstrap server. */
+    static LogRejectedException notKafka(String server) {
+        String line =
+                "%s is not a Kafka broker, as its answer shows; check the bootstrap servers"
+                        .formatted(server);
+        return new LogRejectedException(line, new AuthenticationException(line));
+    }
+
     /**
      * Permissions are missing that the work would need.
      *

@@ -78,20 +78,12 @@ public final class TopicProvisioner {
      */
     public static KafkaSettings provision(
             KafkaSettings settings, boolean adopts, Consumer<String> progress) {
-        try (Admin admin = admin(settings)) {
+        try (Admin admin = ClusterStartupWait.connect(settings, "postrider-provisioner")) {
             return new TopicProvisioner(
                             settings, adopts, admin, PATIENCE, System::nanoTime, progress)
                     .provision();
         } catch (KafkaException e) {
             throw new Rejections(settings).rejected(e);
-        }
-    }
-
-    private static Admin admin(KafkaSettings settings) {
-        try {
-            return Admin.create(settings.adminConfig("postrider-provisioner"));
-        } catch (KafkaException e) {
-            throw new Rejections(settings).noClient(e);
         }
     }
 

@@ -7,11 +7,16 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ClusterStartupWaitTest {
 
@@ -30,6 +35,34 @@ class ClusterStartupWaitTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "HTTP/1.1 400 Bad Request, PLAINTEXT",
+        "HTTP/1.1 400 Bad Request, SSL",
+        "-ERR unknown command, PLAINTEXT"
+    })
+    void anotherServiceIsNamed(String answer, String protocol) throws Exception {
+        try (Listener listener = new Listener(answer.getBytes(StandardCharsets.US_ASCII))) {
+            assertThatThrownBy(() -> await(listener.address(), protocol))
+                    .isInstanceOf(LogRejectedException.class)
+                    .hasMessage(
+                            "%s is not a Kafka broker, as its answer shows; check the"
+                                    + " bootstrap servers",
+                            listener.address());
+        }
+    }
+
+    @Test
+    void anotherServiceAmongTheBrokersIsNamed() throws Exception {
+        try (Listener starting = new Listener(new byte[0]);
+                Listener web =
+                        new Listener("HTTP/1.0 400\r\n".getBytes(StandardCharsets.US_ASCII))) {
+            assertThatThrownBy(() -> await(starting.address() + "," + web.address(), "PLAINTEXT"))
+                    .isInstanceOf(LogRejectedException.class)
+                    .hasMessageStartingWith(web.address() + " is not a Kafka broker");
+        }
+    }
+
     @Test
     void aListenerThatClosesConnectionsMayBeStarting() throws Exception {
         try (Listener listener = new Listener(new byte[0])) {
@@ -40,9 +73,18 @@ class ClusterStartupWaitTest {
     }
 
     private static void await(Listener listener) {
+        await(listener.address(), "PLAINTEXT");
+    }
+
+    private static void await(String bootstrap, String protocol) {
         KafkaSettings settings =
-                KafkaSettings.single(listener.address(), Durability.REPLICATED, "n1");
-        try (Admin admin = Admin.create(settings.adminConfig("test"))) {
+                KafkaSettings.single(bootstrap, Durability.REPLICATED, "n1")
+                        .withClient(
+                                ClientProperties.of(
+                                        Map.of(
+                                                CommonClientConfigs.SECURITY_PROTOCOL_CONFIG,
+                                                protocol)));
+        try (Admin admin = ClusterStartupWait.connect(settings, "test")) {
             new ClusterStartupWait(
                             settings, admin, Duration.ofSeconds(1), System::nanoTime, _ -> {})
                     .await();
