@@ -39,6 +39,7 @@ final class FlushPolicy {
     /** The topics of the coordinators of groups and transactions. */
     static final List<String> KAFKAS_OWN = List.of("__consumer_offsets", "__transaction_state");
 
+    private static final String MISSING = "missing";
     private static final String STREAMS_PREFIX = NamePrefix.of("postrider-");
     private static final String UNUSED_ID = NamePrefix.of("postrider-provisioning");
 
@@ -71,11 +72,21 @@ final class FlushPolicy {
         };
     }
 
+    /** Whether the brokers have not created one of their topics yet. */
+    static boolean isMissing(ConfigMismatch finding) {
+        return KAFKAS_OWN.contains(finding.subject()) && finding.found().equals(MISSING);
+    }
+
+    /** Whether this policy brings the setting in line. */
+    static boolean isOfFlushes(ConfigMismatch finding) {
+        return finding.setting().equals(FLUSH_MESSAGES_INTERVAL_CONFIG);
+    }
+
     private List<ConfigMismatch> findings(Set<String> present) {
         SortedMap<String, String> found = unflushed(present);
         Set<String> wanted = new TreeSet<>(KAFKAS_OWN);
         wanted.removeAll(present);
-        wanted.forEach(missing -> found.put(missing, "missing"));
+        wanted.forEach(missing -> found.put(missing, MISSING));
         return found.entrySet().stream()
                 .map(topic ->
                         new ConfigMismatch(

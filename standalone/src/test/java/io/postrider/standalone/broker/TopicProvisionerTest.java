@@ -15,6 +15,7 @@ import io.postrider.platform.kafka.TopicProvisioner;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,8 +23,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.FeatureUpdate;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -41,6 +46,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Tag("servers")
 class TopicProvisionerTest {
+
+    /** More lists than a start asks for within the time of an unchanged setting. */
+    private static final int LISTED_LATE = 12;
 
     @TempDir static Path folder;
     private static EmbeddedBroker broker;
@@ -94,6 +102,49 @@ class TopicProvisionerTest {
         assertThat(flush(Topics.CLICKS_RAW.name())).isEqualTo("1");
         assertThat(flush(Topics.DELIVERIES.name())).isEqualTo("1");
         assertThat(flush(Topics.LAST_SEEN.name())).isNotEqualTo("1");
+    }
+
+    /** A busy cluster takes seconds to create a topic of its own, and each of several nodes asks for it. */
+    @Test
+    void aTopicOfKafkasOwnThatAppearsLateIsFlushedToo() throws Exception {
+        provision(FSYNC);
+        unflush("__consumer_offsets");
+        unflush("__transaction_state");
+        AtomicInteger listed = new AtomicInteger();
+        Admin busy =
+                (Admin)
+                        Proxy.newProxyInstance(
+                                Admin.class.getClassLoader(),
+                                new Class<?>[] {Admin.class},
+                                (_, method, arguments) ->
+                                        method.getName().equals("listTopics")
+                                                        && listed.incrementAndGet() <= LISTED_LATE
+                                                ? admin.listTopics()
+                                                : method.invoke(admin, arguments));
+        AtomicLong seconds = new AtomicLong();
+
+        var _ =
+                new TopicProvisioner(
+                                Brokers.settings(broker, FSYNC),
+                                false,
+                                busy,
+                                Duration.ofMinutes(1),
+                                () -> Duration.ofSeconds(seconds.incrementAndGet()).toNanos(),
+                                progress::add)
+                        .provision();
+
+        assertThat(listed).hasValueGreaterThan(LISTED_LATE);
+        assertThat(flush("__consumer_offsets")).isEqualTo("1");
+        assertThat(flush("__transaction_state")).isEqualTo("1");
+    }
+
+    private static void unflush(String topic) throws Exception {
+        var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        var operation =
+                new AlterConfigOp(
+                        new ConfigEntry("flush.messages", ""), AlterConfigOp.OpType.DELETE);
+        Brokers.get(admin.incrementalAlterConfigs(Map.of(resource, List.of(operation))).all());
+        await().until(() -> !flush(topic).equals("1"));
     }
 
     @Test
@@ -179,6 +230,8 @@ class TopicProvisionerTest {
                                         wrong(clicks, 4, "message.timestamp.after.max.ms", "1000"),
                                         wrong(commands, 4, "message.timestamp.type", "CreateTime")))
                         .all());
+        // A topic is there before every broker says so.
+        await().until(() -> names().containsAll(List.of(clicks, commands)));
 
         assertThat(
                         catchThrowableOfType(
