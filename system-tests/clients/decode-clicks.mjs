@@ -3,7 +3,8 @@
 import { AvroDeserializer, SchemaRegistryClient, SerdeType } from "@confluentinc/schemaregistry";
 import { createInterface } from "node:readline/promises";
 
-const client = new SchemaRegistryClient({ baseURLs: [process.argv[2]] });
+// It has no timeout of its own, and repeats a request that ran into one.
+const client = new SchemaRegistryClient({ baseURLs: [process.argv[2]], createAxiosDefaults: { timeout: 10_000 } });
 const deserializer = new AvroDeserializer(client, SerdeType.VALUE, {});
 for await (const line of createInterface({ input: process.stdin })) {
   const value = Buffer.from(line, "base64");
