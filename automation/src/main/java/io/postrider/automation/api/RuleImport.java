@@ -55,7 +55,7 @@ final class RuleImport implements ApiRoutes {
             return Mono.just(Problem.notFound());
         }
         return RuleFields.replacement(request.fields(), name)
-                .answer(patch -> put(request, known(request.workspace(), name), patch));
+                .answer(patch -> put(request, name, patch));
     }
 
     /** The rule with the name; one without a name is exported, and put again, under its ID. */
@@ -73,16 +73,20 @@ final class RuleImport implements ApiRoutes {
                 .findFirst();
     }
 
-    private Mono<ApiResponse> put(ApiRequest request, Rule rule, RulePatch patch) {
+    private Mono<ApiResponse> put(ApiRequest request, String name, RulePatch patch) {
+        Rule rule = known(request.workspace(), name);
         return secrets.sealed(rule, patch)
                 .answer(sealed ->
                         api.put(
                                 request,
                                 rule.id(),
                                 new UpdateRule(request.workspace(), sealed),
-                                () ->
-                                        api.under(rule.id(), bound, this::creation)
-                                                .of(request, patch, Optional.empty())));
+                                () -> create(request, name, patch)));
+    }
+
+    private Mono<ApiResponse> create(ApiRequest request, String name, RulePatch patch) {
+        String id = api.idOf(request.workspace(), name);
+        return api.under(id, bound, this::creation).of(request, patch, Optional.empty());
     }
 
     private Validated<Creation> creation(

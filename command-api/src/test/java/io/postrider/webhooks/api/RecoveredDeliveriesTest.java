@@ -87,11 +87,7 @@ class RecoveredDeliveriesTest {
     @Test
     void anEventThatCannotBeReadAtTheMomentIsNotSkipped() {
         failed = 2;
-        api.reads()
-                .answerBy(question ->
-                        question.name().equals(QueryNames.EVENT)
-                                ? Optional.of(new QueryResult.ShareExceeded())
-                                : answer(question));
+        answerEventsWith(new QueryResult.ShareExceeded());
 
         Response call = recover("");
 
@@ -102,17 +98,21 @@ class RecoveredDeliveriesTest {
     @Test
     void anEventThatIsGoneIsSkipped() {
         failed = 2;
-        api.reads()
-                .answerBy(question ->
-                        question.name().equals(QueryNames.EVENT)
-                                ? Optional.of(new QueryResult.Missing())
-                                : answer(question));
+        answerEventsWith(new QueryResult.Missing());
 
         Response call = recover("");
 
         assertThat(call.body().path("recovered").asInt(1)).isZero();
         assertThat(call.body().path("skipped").asInt(0)).isEqualTo(2);
         assertThat(api.requestedDeliveries()).isEmpty();
+    }
+
+    private void answerEventsWith(QueryResult result) {
+        api.reads()
+                .answerBy(question ->
+                        question.name().equals(QueryNames.EVENT)
+                                ? Optional.of(result)
+                                : answer(question));
     }
 
     private Response recover(String cursor) {
