@@ -9,6 +9,7 @@ import io.postrider.platform.reads.ReadClient;
 import io.postrider.platform.streams.StreamsApp;
 import io.postrider.platform.streams.transactional.TransactionalStores;
 import io.postrider.platform.threads.BackgroundThrottle;
+import io.postrider.platform.views.Progress;
 import io.postrider.platform.views.ProjectionRunner;
 import io.postrider.platform.views.ProjectionStore;
 import io.postrider.platform.views.source.SourceStores;
@@ -94,6 +95,15 @@ final class ReadService implements AutoCloseable {
         // Redirects have priority over click processing.
         history.startInBackground(new BackgroundThrottle(visitors));
         clicks.startInBackground();
+    }
+
+    /** The progress of the lists, which have caught up when a query finds each partition of this node. */
+    Progress listsProgress() {
+        Progress restored = lists.progress();
+        return new Progress(
+                restored.applied(),
+                restored.total(),
+                restored.caughtUp() && listStores.isCurrent());
     }
 
     private ListOwners owners(@Nullable NodeAddress self, int partitions) {

@@ -21,6 +21,7 @@ final class RestoreWatch {
 
     private static final Duration REPORT_EVERY = Duration.ofSeconds(10);
     private static final long POLL_MILLIS = 200;
+    private static final long CATCH_UP_MILLIS = 20;
 
     private final List<Part> open;
     private final CompletableFuture<Void> all;
@@ -35,7 +36,7 @@ final class RestoreWatch {
      * One part of a start.
      *
      * @param name for a person
-     * @param progress progress of the part; unchanged while it stands still
+     * @param progress progress of the part; unchanged while it stands still. The part is restored once it has caught up as well
      */
     record Part(String name, CompletableFuture<?> restored, Supplier<Progress> progress) {}
 
@@ -57,11 +58,19 @@ final class RestoreWatch {
      */
     void await() throws InterruptedException {
         while (!step()) {
-            try {
-                all.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (TimeoutException | ExecutionException _) {
-                // The next step looks at each part.
+            if (all.isDone()) {
+                TimeUnit.MILLISECONDS.sleep(CATCH_UP_MILLIS);
+            } else {
+                awaitAll();
             }
+        }
+    }
+
+    private void awaitAll() throws InterruptedException {
+        try {
+            all.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException _) {
+            // The next step looks at each part.
         }
     }
 
@@ -81,7 +90,7 @@ final class RestoreWatch {
             throw new Startup.StartupException(
                     part.name() + ": not restored: " + part.restored().exceptionNow().getMessage());
         }
-        boolean done = part.restored().isDone();
+        boolean done = part.restored().isDone() && part.progress().get().caughtUp();
         if (done) {
             say.accept(part.name() + ": restored");
         }

@@ -78,7 +78,7 @@ final class Services {
     }
 
     private void show(ReadService shown) {
-        stream("lists", "lists", shown.lists, shown.lists::progress);
+        stream("lists", "lists", shown.lists, shown::listsProgress);
         view("deliveries", "deliveries", shown.deliveries);
         view("history", "events and statistics", shown.history);
         stream("clicks", "clicks", shown.clicks, shown.clicks::progress);
@@ -168,7 +168,7 @@ final class Services {
     private static ReadinessCheck.State streamState(
             String name, StreamsApp app, Progress progress) {
         KafkaStreams.State state = app.state();
-        boolean ready = state == KafkaStreams.State.RUNNING && app.healthy();
+        boolean ready = state == KafkaStreams.State.RUNNING && app.healthy() && progress.caughtUp();
         return new ReadinessCheck.State(
                 name, ready, (app.healthy() ? state.name() : "FAILING") + restoring(progress));
     }

@@ -26,11 +26,16 @@ class RestoreWatchTest {
         private final CompletableFuture<Void> restored = new CompletableFuture<>();
         private final AtomicLong applied = new AtomicLong();
         private final RestoreWatch.Part part;
+        private boolean caughtUp = true;
 
         private FakePart(String name) {
             part =
                     new RestoreWatch.Part(
-                            name, restored, () -> new Progress(applied.get(), 1_000, false));
+                            name,
+                            restored,
+                            () ->
+                                    new Progress(
+                                            applied.get(), 1_000, restored.isDone() && caughtUp));
         }
     }
 
@@ -46,6 +51,18 @@ class RestoreWatchTest {
 
         assertThat(watch.step()).isTrue();
         assertThat(said).contains("lists: restored", "clicks: restored");
+    }
+
+    @Test
+    void aRestoredPartIsWaitedForUntilItHasCaughtUp() {
+        lists.caughtUp = false;
+        lists.restored.complete(null);
+        clicks.restored.complete(null);
+        assertThat(watch.step()).isFalse();
+
+        lists.caughtUp = true;
+
+        assertThat(watch.step()).isTrue();
     }
 
     @Test

@@ -90,10 +90,7 @@ class MigrateTest {
             node.change(cluster.settings());
             node.startAgain();
 
-            // A rebalance of a busy start answers 503 for a moment.
-            await().atMost(PATIENCE)
-                    .ignoreExceptionsInstanceOf(IllegalStateException.class)
-                    .untilAsserted(() -> assertThat(lists(node)).isEqualTo(before));
+            assertThat(lists(node)).isEqualTo(before);
             assertThat(node.peek("a1")).isEqualTo(302);
             assertThat(node.get(LINKS, key).statusCode()).isEqualTo(200);
             assertRefused(node, cursor, token);

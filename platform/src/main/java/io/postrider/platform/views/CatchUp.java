@@ -35,30 +35,40 @@ public final class CatchUp {
     }
 
     /**
-     * Whether the end is reached.
+     * Whether the end is reached. Waits up to half a second for the answer of the broker.
      *
      * @param next the offset that is applied next
      * @param processed whether records come until there are no more; the last offsets of a partition may be markers and
      *     records of aborted transactions, which never come
      */
     public boolean reached(long next, boolean processed) {
+        return reached || (answered() && hasReached(next, processed));
+    }
+
+    /** The same without waiting. */
+    public boolean hasReached(long next, boolean processed) {
         if (reached) {
             return true;
         }
-        if (end.isCompletedExceptionally()) {
-            end = probe.get();
-        }
-        if (answered()) {
+        CompletableFuture<Long> asked = asked();
+        if (asked.isDone() && !asked.isCompletedExceptionally()) {
             // The last offset of a transaction is its marker.
             boolean quiet = processed && System.nanoTime() - appliedAt > QUIET_NANOS;
-            reached = quiet || next >= end.join() - 1;
+            reached = quiet || next >= asked.join() - 1;
         }
         return reached;
     }
 
+    private CompletableFuture<Long> asked() {
+        if (end.isCompletedExceptionally()) {
+            end = probe.get();
+        }
+        return end;
+    }
+
     private boolean answered() {
         try {
-            var _ = end.get(PROBE_MILLIS, TimeUnit.MILLISECONDS);
+            var _ = asked().get(PROBE_MILLIS, TimeUnit.MILLISECONDS);
             return true;
         } catch (ExecutionException | TimeoutException e) {
             return false;

@@ -149,11 +149,13 @@ public final class SourceStore implements StateStore {
     void takeOver() {
         TopicPartition source = requireNonNull(partition);
         takenOver = new CatchUp(() -> stores.end(source));
+        stores.takenOver(this);
     }
 
     /** The processors of this node have stopped applying records. */
     void handOver() {
         takenOver = null;
+        stores.handedOver(this);
     }
 
     @Override
@@ -170,6 +172,12 @@ public final class SourceStore implements StateStore {
     private boolean isCurrent() {
         CatchUp active = takenOver;
         return active != null && active.reached(applied.next(), true);
+    }
+
+    /** The same without waiting for the broker. */
+    boolean isKnownCurrent() {
+        CatchUp active = takenOver;
+        return active != null && active.hasReached(applied.next(), true);
     }
 
     private boolean isReplica() {

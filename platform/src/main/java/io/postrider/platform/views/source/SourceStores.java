@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -59,6 +60,8 @@ public final class SourceStores implements AutoCloseable {
     private final LogProbe probe;
     private final AppliedTable applied =
             new AppliedTable(new CommandWaiters("lists", SharedCapacity.ofTenants(WAITERS_MAX)));
+
+    private final Set<SourceStore> takenOver = ConcurrentHashMap.newKeySet();
 
     /** An open store, and how far it is. */
     record Opened(ProjectionStore store, AppliedOffset bookmark) {}
@@ -155,6 +158,19 @@ public final class SourceStores implements AutoCloseable {
                 "The list " + name(view) + " is not open",
                 cause,
                 ProjectionStoreException.Remedy.WAIT);
+    }
+
+    /** Whether each partition that the processors of this node have taken over can be read here. */
+    public boolean isCurrent() {
+        return takenOver.stream().allMatch(SourceStore::isKnownCurrent);
+    }
+
+    void takenOver(SourceStore store) {
+        takenOver.add(store);
+    }
+
+    void handedOver(SourceStore store) {
+        takenOver.remove(store);
     }
 
     /**
