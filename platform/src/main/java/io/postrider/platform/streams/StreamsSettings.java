@@ -45,7 +45,11 @@ public record StreamsSettings(
     public static final String APPLICATION_PREFIX = NamePrefix.of("postrider-");
 
     private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(10);
-    private static final int HEARTBEATS = 15;
+
+    /** Heartbeats in a session. Other members learn from the response that a node died or came. */
+    private static final int HEARTBEATS_IN_A_CLUSTER = 15;
+
+    private static final int HEARTBEATS_ALONE = 5;
 
     /** The shortest that brokers allow by default. Until then nothing is read of the partitions of a dead node. */
     private static final Duration LISTS_SESSION_TIMEOUT = Duration.ofSeconds(6);
@@ -63,6 +67,9 @@ public record StreamsSettings(
      * partition after the other; by default the pauses in between grow to a second.
      */
     private static final Duration RETRY_BACKOFF_MAX = Duration.ofMillis(100);
+
+    /** A stream thread without work wakes this often; {@link ApplicationClients} shortens it while there is work. */
+    private static final Duration POLL = Duration.ofMillis(200);
 
     private static final Duration LISTS_COMMIT = Duration.ofSeconds(1);
 
@@ -212,6 +219,7 @@ public record StreamsSettings(
     // Nothing is compressed here: batches are of a record or two, and each would cost buffers of
     // 128 KiB.
     private static void clients(Properties all, Duration producerLinger) {
+        all.put(StreamsConfig.POLL_MS_CONFIG, POLL.toMillis());
         all.putIfAbsent(StreamsConfig.METADATA_MAX_AGE_CONFIG, 30_000L);
         all.putIfAbsent(StreamsConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG, -1L);
         all.put(
@@ -239,13 +247,14 @@ public record StreamsSettings(
         }
     }
 
-    private static void sessionTimeout(Properties all, Duration timeout) {
+    private void sessionTimeout(Properties all, Duration timeout) {
+        int heartbeats = log.replicationFactor() > 1 ? HEARTBEATS_IN_A_CLUSTER : HEARTBEATS_ALONE;
         all.put(
                 StreamsConfig.mainConsumerPrefix(CommonClientConfigs.SESSION_TIMEOUT_MS_CONFIG),
                 (int) timeout.toMillis());
         all.put(
                 StreamsConfig.mainConsumerPrefix(CommonClientConfigs.HEARTBEAT_INTERVAL_MS_CONFIG),
-                (int) timeout.toMillis() / HEARTBEATS);
+                (int) timeout.toMillis() / heartbeats);
     }
 
     private void state(Properties all) {

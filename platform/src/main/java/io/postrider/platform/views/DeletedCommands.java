@@ -67,6 +67,11 @@ final class DeletedCommands {
         return goals.isEmpty() ? Set.of() : reached();
     }
 
+    /** Whether the answer of the log is not read yet. */
+    boolean isAsking() {
+        return question != null;
+    }
+
     private void hear() {
         CompletableFuture<Map<TopicPartition, Goal>> open = question;
         if (open == null || !open.isDone()) {

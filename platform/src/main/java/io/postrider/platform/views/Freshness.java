@@ -88,6 +88,11 @@ final class Freshness {
         reach();
     }
 
+    /** Whether the view has not caught up yet, or the answer of the log is not read yet. */
+    boolean isOpen() {
+        return question != null || !caughtUp.isDone();
+    }
+
     private void askIfDue(LogProbe probe) {
         ClockReading now = clocks.now();
         if (lastAsked != null && lastAsked.until(now).compareTo(settings.freshnessInterval()) < 0) {

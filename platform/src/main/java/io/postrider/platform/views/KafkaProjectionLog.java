@@ -24,6 +24,9 @@ public final class KafkaProjectionLog implements ProjectionLog {
     private static final int FETCH_BYTES = 8 << 20;
     private static final int REQUEST_TIMEOUT_MS = 10_000;
 
+    /** A record ends a fetch at once. */
+    private static final int FETCH_WAIT_MS = 1_000;
+
     /** A dead letter has up to a MiB of its record. */
     private static final int LETTERS_BYTES = 2 << 20;
 
@@ -81,6 +84,7 @@ public final class KafkaProjectionLog implements ProjectionLog {
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, POLL_RECORDS);
         settings.put(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1);
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MS);
         settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
         return settings;
     }

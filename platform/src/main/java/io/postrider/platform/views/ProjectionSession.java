@@ -18,7 +18,12 @@ import org.apache.kafka.common.TopicPartition;
 /** One connection to the log: reads from the position of the store, and writes poll by poll, until a failure. */
 final class ProjectionSession implements AutoCloseable {
 
-    private static final Duration POLL = Duration.ofMillis(100);
+    /** A record ends a poll at once. */
+    private static final Duration POLL = Duration.ofMillis(500);
+
+    /** While something is expected that does not end a poll. */
+    private static final Duration SHORT_POLL = Duration.ofMillis(20);
+
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(2);
 
     private final ProjectionStore store;
@@ -79,7 +84,7 @@ final class ProjectionSession implements AutoCloseable {
         if (damage != null) {
             throw damage;
         }
-        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(isExpecting() ? SHORT_POLL : POLL);
         // Positions also move over transaction markers, without any record.
         boolean moved = !records.nextOffsets().isEmpty();
         if (moved) {
@@ -92,6 +97,10 @@ final class ProjectionSession implements AutoCloseable {
         resume();
         freshness.tick(probe);
         return moved;
+    }
+
+    private boolean isExpecting() {
+        return freshness.isOpen() || deleted.isAsking() || !consumer.paused().isEmpty();
     }
 
     private void write(ConsumerRecords<byte[], byte[]> records) {
