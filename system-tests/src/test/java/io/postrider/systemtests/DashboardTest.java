@@ -33,6 +33,8 @@ class DashboardTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Path DASHBOARD = BuiltTree.ROOT.resolve("deploy/grafana/postrider.json");
     private static final Path ALERTS = BuiltTree.ROOT.resolve("deploy/prometheus/alerts.yml");
+    private static final Path ALERT_TESTS =
+            BuiltTree.ROOT.resolve("deploy/prometheus/alerts_test.yml");
     private static final Path CONFIGURATION =
             BuiltTree.ROOT.resolve("deploy/prometheus/prometheus.yml");
     private static final Path MANUAL = BuiltTree.ROOT.resolve("docs/metrics.md");
@@ -118,6 +120,16 @@ class DashboardTest {
             assertThat(annotations.path("description").asString()).contains(".");
             assertThat(labels(expression)).containsAll(found(LEGEND, annotations.toString()));
         }
+    }
+
+    @Test
+    void theAlertsFireInTheirSituationsOnly() throws Exception {
+        assertThat(
+                        Programs.run(
+                                BuiltTree.ROOT,
+                                "",
+                                List.of("promtool", "test", "rules", ALERT_TESTS.toString())))
+                .contains("SUCCESS");
     }
 
     @Test
