@@ -27,7 +27,7 @@ public final class CountClicks {
      * Reads the topic of clicks.
      *
      * @param arguments a file with settings of the Kafka client, such as kafka-client.properties of the data folder; the address of
-     *     the schema registry or of Postrider; and the number of clicks after which it ends
+     *     the schema registry or of Postrider; the number of clicks after which it ends; and POSTRIDER_KAFKA_PREFIX, if it is set
      */
     public static void main(String[] arguments) throws Exception {
         Properties settings = new Properties();
@@ -41,13 +41,14 @@ public final class CountClicks {
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, StringDeserializer.class);
         settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, EventDeserializer.class);
-        count(settings, Integer.parseInt(arguments[2]));
+        String prefix = arguments.length > 3 ? arguments[3] : "";
+        count(settings, prefix + TOPIC, Integer.parseInt(arguments[2]));
     }
 
-    private static void count(Properties settings, int max) {
+    private static void count(Properties settings, String topic, int max) {
         Map<String, Integer> clicks = new TreeMap<>();
         try (KafkaConsumer<String, EventRecord> consumer = new KafkaConsumer<>(settings)) {
-            consumer.subscribe(List.of(TOPIC));
+            consumer.subscribe(List.of(topic));
             int read = 0;
             while (read < max) {
                 for (ConsumerRecord<String, EventRecord> each :

@@ -66,7 +66,11 @@ public final class EventCodec {
         return envelope.typeOf(payload);
     }
 
-    /** Whether framed bytes are a record of such a topic; false for bytes that are no record. */
+    /**
+     * Whether framed bytes are a record of such a topic.
+     *
+     * @throws UndecodableException if they have no schema that is known
+     */
     public boolean reads(byte[] bytes) {
         return envelope.reads(bytes);
     }

@@ -63,21 +63,17 @@ final class FramedAvro {
         return out.toByteArray();
     }
 
-    /** Whether a value was written with a version of this schema; false for bytes that are no value. */
+    /**
+     * Whether a value was written with a version of this schema.
+     *
+     * @throws UndecodableException if it has no schema that is known
+     */
     boolean reads(byte[] framed) {
-        try {
-            return isFramed(framed)
-                    && ids.schemaOf(idOf(framed)).getFullName().equals(schema.getFullName());
-        } catch (SchemaIds.UnknownSchemaException e) {
-            return false;
-        }
+        return writtenWith(checkedId(framed)).getFullName().equals(schema.getFullName());
     }
 
     GenericRecord read(byte[] framed) {
-        if (!isFramed(framed)) {
-            throw new UndecodableException("not framed: " + framed.length + " bytes", null);
-        }
-        int id = idOf(framed);
+        int id = checkedId(framed);
         try {
             return reader(id)
                     .read(
@@ -98,6 +94,21 @@ final class FramedAvro {
         }
     }
 
+    private static int checkedId(byte[] framed) {
+        if (!isFramed(framed)) {
+            throw new UndecodableException("not framed: " + framed.length + " bytes", null);
+        }
+        return idOf(framed);
+    }
+
+    private Schema writtenWith(int id) {
+        try {
+            return ids.schemaOf(id);
+        } catch (SchemaIds.UnknownSchemaException e) {
+            throw new UndecodableException("unknown schema id " + id, e);
+        }
+    }
+
     static boolean isFramed(byte[] bytes) {
         return bytes.length >= PREFIX_LENGTH && bytes[0] == MAGIC;
     }
@@ -111,12 +122,7 @@ final class FramedAvro {
         if (known != null) {
             return known;
         }
-        GenericDatumReader<GenericRecord> made;
-        try {
-            made = new GenericDatumReader<>(ids.schemaOf(id), schema);
-        } catch (SchemaIds.UnknownSchemaException e) {
-            throw new UndecodableException("unknown schema id " + id, e);
-        }
+        GenericDatumReader<GenericRecord> made = new GenericDatumReader<>(writtenWith(id), schema);
         readers.put(id, made);
         return made;
     }

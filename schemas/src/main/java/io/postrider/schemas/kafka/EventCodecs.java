@@ -25,11 +25,12 @@ record EventCodecs(List<EventCodec> all) {
                         .toList());
     }
 
-    EventCodec reading(byte[] bytes) {
+    EventCodec reading(String topic, byte[] bytes) {
         return all.stream()
                 .filter(codec -> codec.reads(bytes))
                 .findFirst()
-                .orElseThrow(() -> new SerializationException("not an event of Postrider"));
+                .orElseThrow(
+                        () -> new SerializationException("not an event of Postrider in " + topic));
     }
 
     EventCodec writing(EventRecord event) {

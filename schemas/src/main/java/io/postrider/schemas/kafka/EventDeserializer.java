@@ -32,7 +32,7 @@ public final class EventDeserializer implements Deserializer<EventRecord> {
             return null;
         }
         try {
-            return codecs.reading(value).decode(value);
+            return codecs.reading(topic, value).decode(value);
         } catch (UndecodableException e) {
             throw new SerializationException("not an event of Postrider in " + topic, e);
         }

@@ -105,6 +105,21 @@ class KafkaSerdesTest {
         }
     }
 
+    @Test
+    void anExceptionNamesTheTopicAndTheReason() {
+        try (EventDeserializer events = new EventDeserializer()) {
+            assertThatThrownBy(() -> events.deserialize("mine", withId(7)))
+                    .hasMessageContaining("mine")
+                    .hasStackTraceContaining("no schema with id 7; set schema.registry.url");
+            assertThatThrownBy(() -> events.deserialize("mine", new byte[] {1, 2, 3}))
+                    .hasMessageContaining("mine")
+                    .hasStackTraceContaining("not framed: 3 bytes");
+            byte[] attempt = ValueCodec.attempts(IDS).encode(samples.of(Attempt.class));
+            assertThatThrownBy(() -> events.deserialize("mine", attempt))
+                    .hasMessage("not an event of Postrider in mine");
+        }
+    }
+
     private byte[] withId(int id) {
         byte[] written = EventCodec.clicks(IDS).encode(click);
         ByteBuffer.wrap(written).putInt(1, id);
