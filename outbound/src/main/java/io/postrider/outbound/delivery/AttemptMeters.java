@@ -22,13 +22,10 @@ final class AttemptMeters {
     private static final Set<String> OUTCOMES =
             Set.of(
                     Attempt.DELIVERED,
-                    Attempt.ACKNOWLEDGED,
                     Attempt.RETRY,
                     Attempt.EXHAUSTED,
                     Attempt.UNKNOWN,
-                    Attempt.GONE,
-                    Attempt.HELD,
-                    Attempt.DROPPED);
+                    Attempt.GONE);
 
     private final LabelledCounters attempts;
     private final LabelledCounters ended;
@@ -99,5 +96,10 @@ final class AttemptMeters {
         if (!outcome.equals(Attempt.RETRY)) {
             ended.increment(outcome);
         }
+    }
+
+    /** Counts a delivery that its consumer has acknowledged. */
+    void countAcknowledged() {
+        ended.increment(Attempt.ACKNOWLEDGED);
     }
 }

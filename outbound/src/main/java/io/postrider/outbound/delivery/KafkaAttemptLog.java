@@ -87,6 +87,11 @@ public final class KafkaAttemptLog {
         meters.load(partition, load);
     }
 
+    /** Counts a delivery that its consumer has acknowledged, whose outcome the API has written. */
+    public void countAcknowledged() {
+        meters.countAcknowledged();
+    }
+
     /** Shows how many deliveries of the fullest lane have not ended. */
     public void showBacklog(String bound, Backlog backlog) {
         meters.showBacklog(bound, backlog);

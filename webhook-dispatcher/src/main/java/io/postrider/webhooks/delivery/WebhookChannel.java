@@ -156,8 +156,12 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
 
     @Override
     public void ended(Attempt attempt) {
-        if (attempt.outcome().equals(Attempt.GONE)) {
-            gone.report(attempt.workspace(), attempt.endpoint());
+        switch (attempt.outcome()) {
+            case Attempt.GONE -> gone.report(attempt.workspace(), attempt.endpoint());
+            case Attempt.ACKNOWLEDGED -> log.countAcknowledged();
+            default -> {
+                // Counted when its outcome was written.
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEndpoint.EndpointSecret;
@@ -62,6 +63,8 @@ abstract class ChannelToReceiver {
     private final AttemptSender sender =
             AttemptSender.open(LOOPBACK, AttemptSettings.ofVersion("1.2.3"), () -> now);
 
+    final MeterRegistry meters = new SimpleMeterRegistry();
+
     @TempDir private Path folder;
 
     @BeforeEach
@@ -118,14 +121,7 @@ abstract class ChannelToReceiver {
                 TargetPolicy.forCalls(LOOPBACK),
                 new EndpointSecrets(secrets),
                 new AttemptRecords(new RetrySchedule(RetrySchedule.STANDARD, random), random),
-                new KafkaAttemptLog(
-                        Topics.ATTEMPTS,
-                        logged,
-                        one,
-                        IDS,
-                        worker,
-                        "webhooks",
-                        new SimpleMeterRegistry()),
+                new KafkaAttemptLog(Topics.ATTEMPTS, logged, one, IDS, worker, "webhooks", meters),
                 new DisableOnGone(logged, one, IDS, () -> now, worker),
                 () -> now,
                 worker,

@@ -71,6 +71,42 @@ class WebhookChannelTest extends ChannelToReceiver {
     }
 
     @Test
+    void anAcknowledgedDeliveryCountsAsOneThatEndedAndNotAsAnAttempt() {
+        Delivery delivery = Samples.delivery(1, Samples.endpointId(1), Samples.START);
+
+        attempts().ended(acknowledgement(delivery));
+
+        assertThat(
+                        meters.get("postrider.deliveries")
+                                .tags("channel", "webhooks", "state", "acknowledged")
+                                .counter()
+                                .count())
+                .isEqualTo(1);
+        assertThat(meters.find("postrider.attempts").counters()).isEmpty();
+    }
+
+    private static Attempt acknowledgement(Delivery delivery) {
+        return new Attempt(
+                "att_1",
+                delivery.id(),
+                delivery.workspace(),
+                delivery.endpoint(),
+                delivery.eventId(),
+                delivery.eventType(),
+                0,
+                Samples.START,
+                0,
+                Attempt.ACKNOWLEDGED,
+                null,
+                null,
+                Map.of(),
+                Map.of(),
+                null,
+                false,
+                null);
+    }
+
+    @Test
     @Verifies("event-rights")
     void whatWasFannedOutBeforeAKeyThatReadsLessMovedTheEndpointIsNotSent() throws Exception {
         Delivery delivery = Samples.delivery(1, Samples.endpointId(1), Samples.START);
