@@ -7,11 +7,10 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -99,7 +98,34 @@ public final class ClientMeters {
     /** @param source group and name of the metric of Kafka */
     private record Family(String source, String name, String description, Kind kind) {}
 
-    private record Shown(Meter meter, List<KafkaMetric> metrics) {}
+    /** The metrics of one meter, and what those of clients counted that are closed: a counter must not fall. */
+    private static final class Shown {
+
+        private final Family family;
+        private final List<KafkaMetric> metrics = new ArrayList<>();
+        private double closed;
+
+        Shown(Family family) {
+            this.family = family;
+        }
+
+        synchronized void add(KafkaMetric metric) {
+            metrics.add(metric);
+        }
+
+        /** Whether there are others. */
+        synchronized boolean remove(KafkaMetric metric) {
+            if (metrics.remove(metric)) {
+                closed += ClientMeters.value(metric);
+            }
+            return !metrics.isEmpty();
+        }
+
+        synchronized double value() {
+            DoubleStream values = metrics.stream().mapToDouble(ClientMeters::value);
+            return family.kind == Kind.COUNTER ? closed + values.sum() : values.max().orElse(0);
+        }
+    }
 
     public ClientMeters(MeterRegistry registry) {
         this.registry = registry;
@@ -116,8 +142,11 @@ public final class ClientMeters {
             shown.compute(
                     id(family, client, metric),
                     (id, known) -> {
-                        Shown all = known == null ? register(id, family) : known;
-                        all.metrics.add(metric);
+                        Shown all = known == null ? new Shown(family) : known;
+                        all.add(metric);
+                        if (known == null) {
+                            register(id, all);
+                        }
                         return all;
                     });
         }
@@ -130,13 +159,12 @@ public final class ClientMeters {
         if (family != null) {
             shown.computeIfPresent(
                     id(family, client, metric),
-                    (_, all) -> {
-                        all.metrics.remove(metric);
-                        if (all.metrics.isEmpty()) {
-                            registry.remove(all.meter);
-                            return null;
+                    (id, all) -> {
+                        if (all.remove(metric)) {
+                            return all;
                         }
-                        return all;
+                        registry.remove(id);
+                        return null;
                     });
         }
     }
@@ -174,26 +202,18 @@ public final class ClientMeters {
         return new Meter.Id(family.name, tags, null, family.description, type);
     }
 
-    private Shown register(Meter.Id id, Family family) {
-        List<KafkaMetric> metrics = new CopyOnWriteArrayList<>();
-        Meter meter =
-                family.kind == Kind.COUNTER
-                        ? FunctionCounter.builder(id.getName(), metrics, total(DoubleStream::sum))
-                                .tags(id.getTags())
-                                .description(id.getDescription())
-                                .register(registry)
-                        : Gauge.builder(
-                                        id.getName(),
-                                        metrics,
-                                        total(values -> values.max().orElse(0)))
-                                .tags(id.getTags())
-                                .description(id.getDescription())
-                                .register(registry);
-        return new Shown(meter, metrics);
-    }
-
-    private static ToDoubleFunction<List<KafkaMetric>> total(ToDoubleFunction<DoubleStream> of) {
-        return metrics -> of.applyAsDouble(metrics.stream().mapToDouble(ClientMeters::value));
+    private void register(Meter.Id id, Shown all) {
+        if (all.family.kind == Kind.COUNTER) {
+            FunctionCounter.builder(id.getName(), all, Shown::value)
+                    .tags(id.getTags())
+                    .description(id.getDescription())
+                    .register(registry);
+        } else {
+            Gauge.builder(id.getName(), all, Shown::value)
+                    .tags(id.getTags())
+                    .description(id.getDescription())
+                    .register(registry);
+        }
     }
 
     private static double value(KafkaMetric metric) {

@@ -11,7 +11,12 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.metrics.KafkaMetric;
+import org.apache.kafka.common.metrics.Measurable;
+import org.apache.kafka.common.metrics.MetricConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Time;
 import org.junit.jupiter.api.Test;
 
 class ClientMetricsReporterTest {
@@ -49,6 +54,36 @@ class ClientMetricsReporterTest {
                         assertThat(gauge.value()).isPositive();
                     });
         }
+    }
+
+    /** A counter that falls has started again, for Prometheus: it would count all of the other clients once more. */
+    @Test
+    void aClientThatIsClosedStaysCountedWhileAnotherHasItsName() {
+        MetricName total = new MetricName("record-send-total", "producer-metrics", "", Map.of());
+        ClientMetricsReporter first = reporter("a");
+        ClientMetricsReporter second = reporter("a");
+        first.metricChange(metric(total, 3));
+        second.metricChange(metric(total, 4));
+
+        first.close();
+
+        assertThat(registry.get("kafka.producer.record.send").functionCounter().count())
+                .isEqualTo(7);
+        second.close();
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    private ClientMetricsReporter reporter(String client) {
+        ClientMetricsReporter reporter = new ClientMetricsReporter();
+        Map<String, Object> config = Connections.to(log);
+        config.put(ProducerConfig.CLIENT_ID_CONFIG, client);
+        reporter.configure(config);
+        return reporter;
+    }
+
+    private static KafkaMetric metric(MetricName name, double value) {
+        return new KafkaMetric(
+                new Object(), name, (Measurable) (_, _) -> value, new MetricConfig(), Time.SYSTEM);
     }
 
     private Producer<byte[], byte[]> producer(String name) {
