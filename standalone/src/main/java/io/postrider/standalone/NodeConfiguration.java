@@ -55,6 +55,7 @@ class NodeConfiguration {
         }
         Meters meters = Meters.start(Version.text(), role.toString(), settings.dataDir());
         meters.beforeScrape(() -> DeadLetters.show(meters.registry()));
+        DeadLetters.show(new Bounds(meters.registry()));
         return meters;
     }
 
@@ -67,7 +68,7 @@ class NodeConfiguration {
     @Bean
     Traces traces(ServiceSettings services, InstantSource clock) {
         if (services.traces().isOn()) {
-            TraceExportLog.install();
+            TraceExportLog.install(clock);
         }
         return services.traces().open(Version.text(), services.nodeId(), clock);
     }

@@ -90,6 +90,22 @@ class LogLinesTest {
         }
     }
 
+    /** A client cannot fill the log with malformed requests, or with connections beyond the limit of a port. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "reactor.netty.http.server.HttpServerOperations",
+                "reactor.netty.transport.ServerTransport"
+            })
+    void serversDoNotWarnOfClients(String server) throws JoranException {
+        LoggerContext context = configured("text");
+        try {
+            assertThat(context.getLogger(server).getEffectiveLevel()).isEqualTo(Level.ERROR);
+        } finally {
+            context.stop();
+        }
+    }
+
     private static JsonNode json(String value) {
         String line = written("json", value);
         assertThat(line.strip()).doesNotContain("\n", "\r");

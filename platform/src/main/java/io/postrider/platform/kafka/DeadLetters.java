@@ -46,6 +46,8 @@ public final class DeadLetters {
     public static final String VIEWS = "view-";
 
     private static final int HEADERS_MAX = 64;
+    private static final String METER = "postrider.dead.letters";
+    private static final String APPLICATION = "application";
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DeadLetters.class);
     private static final byte[] NOTHING = {};
@@ -79,14 +81,20 @@ public final class DeadLetters {
     /** Shows how many letters each application has written in this process; those of later applications when called again. */
     public static void show(MeterRegistry meters) {
         WRITTEN.forEach((application, written) -> {
-            if (!application.isEmpty()) {
-                FunctionCounter.builder("postrider.dead.letters", written, LongAdder::sum)
+            // A registry warns of a meter that it has.
+            if (!application.isEmpty()
+                    && meters.find(METER).tag(APPLICATION, application).meter() == null) {
+                FunctionCounter.builder(METER, written, LongAdder::sum)
                         .description("Records that an application has set aside")
-                        .tag("application", application)
+                        .tag(APPLICATION, application)
                         .register(meters);
             }
         });
-        new Bounds(meters).show(Kind.CACHE, "dead_letter_counts", COUNTS::size, COUNTS_MAX);
+    }
+
+    /** Shows of how many workspaces letters are counted. */
+    public static void show(Bounds bounds) {
+        bounds.show(Kind.CACHE, "dead_letter_counts", COUNTS::size, COUNTS_MAX);
     }
 
     /** Logs that a record is set aside, and makes its dead letter as {@link #of} does. */
@@ -99,7 +107,7 @@ public final class DeadLetters {
                         LogFields.trace(LOGGER.atError(), TraceParent.of(record.headers())),
                         LogFields.WORKSPACE,
                         workspace)
-                .addKeyValue("application", application)
+                .addKeyValue(APPLICATION, application)
                 .addKeyValue("processor", processor)
                 .addKeyValue("topic", record.topic())
                 .addKeyValue("partition", record.partition())

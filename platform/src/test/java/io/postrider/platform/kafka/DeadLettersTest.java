@@ -3,6 +3,12 @@ package io.postrider.platform.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
@@ -16,6 +22,7 @@ import org.apache.kafka.common.record.CompressionType;
 import org.apache.kafka.common.record.RecordBatch;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class DeadLettersTest {
 
@@ -48,6 +55,32 @@ class DeadLettersTest {
         DeadLetter letter = ValueCodec.deadLetters(LockedSchemaIds.shipped()).decode(made.value());
         assertThat(letter.length()).isEqualTo(value.length);
         assertThat(letter.value().length).isGreaterThan(value.length / 2);
+    }
+
+    /** Each scrape shows the letters of later applications; the registry logs a meter that it has. */
+    @Test
+    void lettersAreShownOnceAndNotLogged() {
+        ListAppender<ILoggingEvent> logged = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger(MeterRegistry.class);
+        Level level = logger.getLevel();
+        logger.setLevel(Level.DEBUG);
+        logged.start();
+        logger.addAppender(logged);
+        MeterRegistry meters = new SimpleMeterRegistry();
+        try {
+            DeadLetters.show(meters);
+            DeadLetters.show(meters);
+        } finally {
+            logger.detachAppender(logged);
+            logger.setLevel(level);
+        }
+
+        assertThat(logged.list).isEmpty();
+        assertThat(
+                        meters.get("postrider.dead.letters")
+                                .tag("application", "postrider-test")
+                                .functionCounters())
+                .hasSize(1);
     }
 
     private static int requestBytesMax() {
