@@ -67,6 +67,11 @@ public final class TraceParent {
                 && text.charAt(at + 1) < 128;
     }
 
+    /** The header for what a header leads to, without the fields that a later version may add; null for an invalid one. */
+    public static @Nullable String continued(@Nullable String text) {
+        return text(parse(text));
+    }
+
     /** The header that names a span; null for an invalid one. */
     public static @Nullable String text(SpanContext span) {
         return span.isValid()

@@ -36,6 +36,7 @@ class TraceParentTest {
     void aLaterVersionAndUnknownFlagsAreRead(String text) {
         assertThat(TraceParent.parse(text).isValid()).isTrue();
         assertThat(TraceParent.parse(text).isSampled()).isTrue();
+        assertThat(TraceParent.continued(text)).startsWith("00-" + TRACE).hasSameSizeAs(VALID);
     }
 
     @ParameterizedTest
@@ -58,7 +59,7 @@ class TraceParentTest {
             })
     void anyOtherTextNamesNone(String text) {
         assertThat(TraceParent.parse(text).isValid()).isFalse();
-        assertThat(TraceParent.text(TraceParent.parse(text))).isNull();
+        assertThat(TraceParent.continued(text)).isNull();
     }
 
     @Test

@@ -105,7 +105,6 @@ final class RequestTrace {
             return begun == null ? null : TraceParent.text(begun.getSpanContext());
         }
         HttpHeaders headers = request.headers().asHttpHeaders();
-        String text = headers.getFirst(TraceParent.HEADER);
-        return TraceParent.parse(text).isValid() ? text : null;
+        return TraceParent.continued(headers.getFirst(TraceParent.HEADER));
     }
 }
