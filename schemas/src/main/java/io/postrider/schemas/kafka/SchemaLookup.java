@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.Schema;
+import org.apache.avro.SchemaParseException;
 import org.apache.kafka.common.errors.RetriableException;
 import tools.jackson.core.JacksonException;
 
@@ -71,7 +72,7 @@ final class SchemaLookup implements SchemaIds {
             }
             return new Schema.Parser()
                     .parse(Json.mapper().readTree(response.body()).path("schema").stringValue());
-        } catch (IOException | JacksonException e) {
+        } catch (IOException | JacksonException | SchemaParseException e) {
             throw new SchemaUnavailableException(base + " returned no schema with id " + id, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -15,6 +15,7 @@ import io.postrider.schemas.json.Json;
 import io.postrider.schemas.kafka.AttemptDeserializer;
 import io.postrider.schemas.kafka.EventDeserializer;
 import io.postrider.schemas.kafka.EventSerde;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -22,8 +23,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.avro.Schema;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Consumers in Java read the public topics. */
 class KafkaSerdesTest {
@@ -62,21 +66,7 @@ class KafkaSerdesTest {
         List<String> paths = new CopyOnWriteArrayList<>();
         Schema schema = Schemas.current(Topics.CLICKS.subject());
         HttpServer registry =
-                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        registry.createContext(
-                "/",
-                exchange -> {
-                    paths.add(exchange.getRequestURI().getPath());
-                    byte[] body =
-                            Json.object()
-                                    .put("schema", schema.toString())
-                                    .toString()
-                                    .getBytes(UTF_8);
-                    exchange.sendResponseHeaders(200, body.length);
-                    exchange.getResponseBody().write(body);
-                    exchange.close();
-                });
-        registry.start();
+                registry(paths, Json.object().put("schema", schema.toString()).toString());
         try (EventDeserializer deserializer = new EventDeserializer()) {
             deserializer.configure(
                     Map.of(
@@ -90,6 +80,42 @@ class KafkaSerdesTest {
         } finally {
             registry.stop(0);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<html>", "{}", "{\"schema\": 7}", "{\"schema\": \"{}\"}"})
+    void aRegistryThatAnswersSomethingElseIsAskedAgain(String body) throws Exception {
+        List<String> paths = new CopyOnWriteArrayList<>();
+        HttpServer registry = registry(paths, body);
+        try (EventDeserializer deserializer = new EventDeserializer()) {
+            String url = "http://127.0.0.1:" + registry.getAddress().getPort();
+            deserializer.configure(Map.of("schema.registry.url", url), false);
+
+            for (int i = 1; i <= 2; i++) {
+                assertThatThrownBy(() -> deserializer.deserialize("clicks", withId(7)))
+                        .isInstanceOf(RetriableException.class)
+                        .hasMessage(url + " returned no schema with id 7");
+                assertThat(paths).hasSize(i);
+            }
+        } finally {
+            registry.stop(0);
+        }
+    }
+
+    private static HttpServer registry(List<String> paths, String body) throws IOException {
+        byte[] bytes = body.getBytes(UTF_8);
+        HttpServer registry =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        registry.createContext(
+                "/",
+                exchange -> {
+                    paths.add(exchange.getRequestURI().getPath());
+                    exchange.sendResponseHeaders(200, bytes.length);
+                    exchange.getResponseBody().write(bytes);
+                    exchange.close();
+                });
+        registry.start();
+        return registry;
     }
 
     @Test
