@@ -166,7 +166,7 @@ class TracesTest {
                 created(
                                 "/api/v1/automation/rules",
                                 """
-                                {"name":"Greet","trigger":{"event_types":["link.clicked"]},
+                                {"name":"Greet","trigger":{"event_types":["link.clicked"]},"flow":{"concurrency":{"limit":1}},
                                  "actions":[{"key":"send","type":"messages.send","with":{"jsonata":"{'instance_id': '%s', 'to': {'phone': '+%s'}, 'type': 'text', 'text': {'body': 'Hello'}}"}}]}
                                 """
                                         .formatted(instance, PHONE),

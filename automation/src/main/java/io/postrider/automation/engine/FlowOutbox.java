@@ -2,7 +2,6 @@ package io.postrider.automation.engine;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.postrider.platform.traces.RecordTrace;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -48,10 +47,7 @@ final class FlowOutbox {
 
     private void forward(String key, String run, byte[] command, long now) {
         sent.add(key);
-        // The record in hand may be of another run.
-        try (RecordTrace _ = RecordTrace.none()) {
-            forward.accept(new Record<>(run.getBytes(US_ASCII), command, now));
-        }
+        forward.accept(new Record<>(run.getBytes(US_ASCII), command, now));
     }
 
     void round(long now) {

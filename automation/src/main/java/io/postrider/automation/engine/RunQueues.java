@@ -6,6 +6,7 @@ import io.postrider.domain.automation.RuleState;
 import io.postrider.domain.runs.RunCommand.BeginRun;
 import io.postrider.domain.runs.RunCommand.FailRun;
 import io.postrider.platform.offsets.SystemCommands;
+import io.postrider.platform.traces.RecordTrace;
 import io.postrider.schemas.RunLimitSignal;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -115,8 +116,14 @@ final class RunQueues {
         store.delete(key);
     }
 
-    /** Starts as many runs of a group as there is room for. */
+    /** Starts as many runs of a group as there is room for. The record in hand, if there is one, is of another run. */
     private void next(String rule, String group, long now) {
+        try (RecordTrace _ = RecordTrace.none()) {
+            beginNext(rule, group, now);
+        }
+    }
+
+    private void beginNext(String rule, String group, long now) {
         while (count(rule) > 0 && hasRoom(rule, group)) {
             List<String> first = store.under(FlowStore.key(WAITING, rule, group), 1);
             if (first.isEmpty()) {
