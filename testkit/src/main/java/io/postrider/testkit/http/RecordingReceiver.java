@@ -71,11 +71,13 @@ public final class RecordingReceiver implements AutoCloseable {
     }
 
     private boolean answer(ReceivedRequest request, Socket socket) throws IOException {
+        // A test that sees the request may set the answer of the next one.
+        Function<ReceivedRequest, StubResponse> chosen = answers;
         synchronized (requests) {
             requests.add(request);
             requests.notifyAll();
         }
-        return answers.apply(request).answer(new StubResponse.Exchange(request, socket, server));
+        return chosen.apply(request).answer(new StubResponse.Exchange(request, socket, server));
     }
 
     /** The port it listens on. */
