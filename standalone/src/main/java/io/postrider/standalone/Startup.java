@@ -65,6 +65,8 @@ final class Startup implements AutoCloseable {
     void run() throws InterruptedException {
         console.say("data folder " + Standalone.shown(settings.dataDir()));
         ServiceSettings services = ServiceSettings.from(settings, role);
+        // All settings are read before anything is written.
+        var _ = KafkaModule.read(settings, services);
         requirePorts(services);
         DataFolder data = DataFolder.claim(settings);
         SecretFiles secrets = secretFiles();

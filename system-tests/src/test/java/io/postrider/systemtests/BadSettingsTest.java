@@ -25,6 +25,7 @@ class BadSettingsTest {
         "POSTRIDER_PORT, abc",
         "POSTRIDER_DURABILITY, sometimes",
         "POSTRIDER_BASE_URL, http://localhost:8191?x=1",
+        "POSTRIDER_BASE_URL, localhost:8191",
         "POSTRIDER_EGRESS_ALLOW, 127.0.0.1/8",
         "POSTRIDER_KAFKA_BOOTSTRAP, garbage",
         "POSTRIDER_KAFKA_PREFIX, acme/",
@@ -38,6 +39,8 @@ class BadSettingsTest {
     })
     void oneLineSaysWhichSettingItIs(String name, String value) throws Exception {
         assertRefused(name, value);
+
+        assertThat(folder.resolve("data")).isEmptyDirectory();
     }
 
     @ParameterizedTest
@@ -60,6 +63,8 @@ class BadSettingsTest {
     @Test
     void theEmbeddedBrokersFolderHasNoComma() throws Exception {
         assertRefused("POSTRIDER_DATA_DIR", folder.resolve("a,b").toString());
+
+        assertThat(folder.resolve("a,b")).isEmptyDirectory();
     }
 
     @ParameterizedTest

@@ -15,12 +15,16 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.AbstractBindHandler;
 import org.springframework.boot.context.properties.bind.BindContext;
 import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.PlaceholdersResolver;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
+import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.boot.convert.DataSizeUnit;
 import org.springframework.boot.convert.DurationUnit;
 import org.springframework.boot.origin.PropertySourceOrigin;
@@ -53,7 +57,7 @@ final class SettingBinder {
                         .map(source ->
                                 Objects.requireNonNull(ConfigurationPropertySource.from(source)))
                         .toList();
-        binder = new Binder(sources, PlaceholdersResolver.NONE, null, null, new RangeCheck());
+        binder = new Binder(sources, PlaceholdersResolver.NONE);
     }
 
     private static Map<String, Object> set(Map<String, String> written, Predicate<String> names) {
@@ -95,8 +99,26 @@ final class SettingBinder {
      * @throws SettingException for the first value that cannot be used
      */
     <T> T bind(String prefix, Class<T> type) {
+        return bind(prefix, type, new RangeCheck());
+    }
+
+    /**
+     * A class of settings that has every property behind a prefix.
+     *
+     * @throws SettingException for the first value that cannot be used, or property that the class does not have
+     */
+    <T> T bindAll(String prefix, Class<T> type) {
+        // A variable has several spellings, of which only one is seen as read.
+        return bind(
+                prefix,
+                type,
+                new NoUnboundElementsBindHandler(
+                        new RangeCheck(), new UnboundElementsSourceFilter()));
+    }
+
+    private <T> T bind(String prefix, Class<T> type, BindHandler handler) {
         try {
-            return binder.bindOrCreate(prefix, Bindable.of(type));
+            return binder.bindOrCreate(prefix, Bindable.of(type), handler);
         } catch (BindException e) {
             throw exception(e);
         }
@@ -107,6 +129,12 @@ final class SettingBinder {
         for (Throwable next = e; next != null; next = next.getCause()) {
             if (next instanceof SettingException known) {
                 return known;
+            }
+            if (next instanceof UnboundConfigurationPropertiesException unread) {
+                return new SettingException(
+                        unread.getUnboundProperties().iterator().next().getName().toString(),
+                        "not read",
+                        "a property of Spring Boot");
             }
             cause = next;
         }

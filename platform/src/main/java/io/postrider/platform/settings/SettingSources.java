@@ -120,9 +120,13 @@ public final class SettingSources {
         return all;
     }
 
-    /** One text for all spellings of a setting; other programs decide on theirs. */
+    /** One text for all spellings of a setting, which have one dot at most; other programs decide on theirs. */
     private static String unified(String name) {
-        return isOurs(name) ? name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "") : name;
+        return isOurs(name)
+                ? name.toLowerCase(Locale.ROOT)
+                        .replaceFirst("[._]", "")
+                        .replaceAll("[^a-z0-9.]", "")
+                : name;
     }
 
     /** The arguments that are no settings. */

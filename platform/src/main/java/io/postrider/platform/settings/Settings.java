@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -107,6 +108,9 @@ public final class Settings {
     /** A setting that has no use as it stands; the message says which and why. */
     public static final class SettingException extends RuntimeException {
 
+        /** The user information of an address. */
+        private static final Pattern USER = Pattern.compile("(?<=//)\\S*@");
+
         private final String name;
         private final String rest;
 
@@ -115,7 +119,7 @@ public final class Settings {
         }
 
         private SettingException(String name, String rest) {
-            super(name + rest);
+            super(name + USER.matcher(rest).replaceAll("…@"));
             this.name = name;
             this.rest = rest;
         }
@@ -231,10 +235,15 @@ public final class Settings {
     /**
      * A class of settings of Spring Boot.
      *
-     * @throws SettingException for the first value that cannot be used
+     * @throws SettingException for the first value that cannot be used, or property that the class does not have
      */
     public <T> T bind(String prefix, Class<T> type) {
-        return binder.bind(prefix, type);
+        return binder.bindAll(prefix, type);
+    }
+
+    /** Whether a start reads the setting of a variable under a name. */
+    public static boolean isName(String name, String variable) {
+        return new SettingBinder(Map.of(name, "set")).text(variable).isPresent();
     }
 
     /** The setting of a variable as text. */
@@ -274,7 +283,7 @@ public final class Settings {
             URI uri = URI.create(url);
             boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
             boolean bare =
-                    uri.getPath().isEmpty()
+                    "".equals(uri.getPath())
                             && uri.getRawQuery() == null
                             && uri.getRawFragment() == null
                             && uri.getRawUserInfo() == null;

@@ -38,6 +38,15 @@ class SettingSourcesTest {
     }
 
     @Test
+    void aNameThatIsNotReadHidesNoOther() throws IOException {
+        Files.writeString(
+                folder.resolve("application.yaml"), "postrider:\n  kafka-bootstrap: a:1\n");
+
+        assertThat(read("--postrider.kafka.bootstrap=b:1"))
+                .containsEntry("postrider.kafka-bootstrap", "a:1");
+    }
+
+    @Test
     void aFileThatCannotBeReadIsNamedInOneLine() throws IOException {
         Files.writeString(folder.resolve("application.yaml"), "postrider: [");
 

@@ -63,6 +63,7 @@ class SettingsTest {
                 "POSTRIDER_LOG_LEVEL | LOUD | ERROR, WARN, INFO, DEBUG",
                 "postrider.logFormat | xml | text or json",
                 "postrider.base-url | http://localhost:1?x | http(s)://host[:port]",
+                "POSTRIDER_BASE_URL | localhost:8080 | http(s)://host[:port]",
                 "postrider.kafka-prefix | a/ | 1 to 64 of A-Z a-z 0-9 . _ -, first a letter or digit, without postrider",
             })
     void theMessageNamesTheSettingAsItIsWritten(String name, String value, String expected) {
@@ -73,6 +74,16 @@ class SettingsTest {
         assertThat(Settings.worded(written, e))
                 .hasMessage("%s: %s (expected: %s)", name, value, expected);
         assertThat(Settings.worded(written, e).name()).isEqualTo(name);
+    }
+
+    @Test
+    void theMessageOmitsThePasswordOfAnAddress() {
+        Map<String, String> written = Map.of("POSTRIDER_BASE_URL", "https://ana:hush@example.com");
+
+        assertThatExceptionOfType(SettingException.class)
+                .isThrownBy(() -> Settings.from(written))
+                .withMessage(
+                        "POSTRIDER_BASE_URL: https://…@example.com (expected: http(s)://host[:port])");
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.postrider.standalone.doctor;
 
+import io.postrider.platform.settings.Settings;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
@@ -53,8 +54,8 @@ final class SettingNames {
 
     /** Whether a setting with this name is read. */
     static boolean isKnown(String name) {
-        String variable = variable(name);
-        return SETTINGS.contains(variable) || OF_TOOLS.matcher(variable).matches();
+        return SETTINGS.stream().anyMatch(variable -> Settings.isName(name, variable))
+                || OF_TOOLS.matcher(name).matches();
     }
 
     /** The setting that a name with few mistakes means, in the same spelling. */

@@ -77,12 +77,14 @@ class SettingNamesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "POSTRIDER_DATADIR, POSTRIDER_DATA_DIR",
+        "POSTRIDER_DATA_DRI, POSTRIDER_DATA_DIR",
         "POSTRIDER_DURABILTIY, POSTRIDER_DURABILITY",
         "POSTRIDER_PROT, POSTRIDER_PORT",
         "POSTRIDER_KAFKA_BOOTSTRAPS, POSTRIDER_KAFKA_BOOTSTRAP",
         "postrider.kafka-bootstraps, postrider.kafka-bootstrap",
         "postrider.dataDri, postrider.data-dir",
+        "postrider.data.dir, postrider.data-dir",
+        "postrider_data_dir, postrider.data-dir",
     })
     void theNearestNameIsMeant(String typo, String meant) {
         assertThat(SettingNames.isKnown(typo)).isFalse();
@@ -93,6 +95,7 @@ class SettingNamesTest {
     @ValueSource(
             strings = {
                 "POSTRIDER_DISK_LOW_MB",
+                "POSTRIDER_DISKLOWMB",
                 "postrider.disk-low-mb",
                 "postrider.diskLowMb",
                 "postrider.disk_low_mb",
