@@ -76,6 +76,12 @@ public final class ClientProperties {
                 && !protocol.toString().equalsIgnoreCase(SecurityProtocol.PLAINTEXT.name);
     }
 
+    /** The mechanism of SASL, if there is one. */
+    String mechanism() {
+        return values.getOrDefault(SaslConfigs.SASL_MECHANISM, SaslConfigs.DEFAULT_SASL_MECHANISM)
+                .toString();
+    }
+
     /** The properties, secrets among them in a form that no log shows. */
     public Map<String, Object> values() {
         return values;

@@ -233,7 +233,7 @@ public final class ClientPropertiesReader {
                     "missing",
                     "both of " + USERNAME + " and " + PASSWORD);
         }
-        String mechanism = String.valueOf(all.get(SaslConfigs.SASL_MECHANISM));
+        String mechanism = String.valueOf(all.getOrDefault(SaslConfigs.SASL_MECHANISM, "missing"));
         if (!WITH_PASSWORD.contains(mechanism)) {
             throw new SettingException(
                     MECHANISM,

@@ -4,8 +4,12 @@ import io.postrider.platform.kafka.ListenerProbe.Answer.Foreign;
 import io.postrider.platform.kafka.ListenerProbe.Answer.Silence;
 import io.postrider.platform.kafka.ListenerProbe.Answer.Speaks;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import javax.security.sasl.Sasl;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
@@ -56,11 +60,26 @@ final class ClusterStartupWait {
             // much: 336 MiB for an alert of TLS, 1.1 GiB for HTTP (KAFKA-4090).
             requireProtocol(settings);
         }
+        Admin admin;
         try {
-            return Admin.create(settings.adminConfig(clientId));
+            admin = Admin.create(settings.adminConfig(clientId));
         } catch (KafkaException e) {
             throw new Rejections(settings).noClient(e);
         }
+        String mechanism = settings.client().mechanism();
+        if (ListenerProtocol.of(settings.client()).sasl() == ListenerProtocol.Sasl.REQUIRED
+                && !isKnown(mechanism)) {
+            admin.close(Duration.ZERO);
+            throw new Rejections(settings).noMechanism(mechanism);
+        }
+        return admin;
+    }
+
+    /** Whether a login module registered a mechanism; a client does so when it is created. */
+    private static boolean isKnown(String mechanism) {
+        return Collections.list(Sasl.getSaslClientFactories()).stream()
+                .flatMap(factory -> Stream.of(factory.getMechanismNames(Map.of())))
+                .anyMatch(mechanism::equals);
     }
 
     /**

@@ -5,11 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.SaslConfigs;
 import org.apache.kafka.common.config.SslConfigs;
+import org.apache.kafka.common.config.types.Password;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
@@ -37,6 +40,8 @@ final class Rejections {
                     "Unsupported or unrecognized SSL message",
                     CommonClientConfigs.SECURITY_PROTOCOL_CONFIG);
 
+    private static final Pattern QUOTED = Pattern.compile("'([^']+)'");
+
     private final KafkaSettings settings;
 
     Rejections(KafkaSettings settings) {
@@ -58,8 +63,35 @@ final class Rejections {
                                 settings.bootstrapServers(),
                                 shown(property),
                                 root.getClass().getSimpleName(),
-                                reason),
+                                withoutSecrets(reason)),
                 failure);
+    }
+
+    /** Kafka quotes what it does not understand of a login. */
+    private String withoutSecrets(String message) {
+        return QUOTED.matcher(message)
+                .replaceAll(quoted ->
+                        isSecret(quoted.group(1))
+                                ? "'…'"
+                                : Matcher.quoteReplacement(quoted.group()));
+    }
+
+    private boolean isSecret(String text) {
+        return settings.client().values().values().stream()
+                .anyMatch(value -> value instanceof Password all && all.value().contains(text));
+    }
+
+    /** No login module of the process has the mechanism, which a client would try without an end. */
+    LogRejectedException noMechanism(String mechanism) {
+        String line =
+                "%s (the login module of %s has no mechanism %s)"
+                        .formatted(
+                                shown(SaslConfigs.SASL_MECHANISM),
+                                SaslConfigs.SASL_JAAS_CONFIG,
+                                mechanism);
+        return new LogRejectedException(
+                "No client for Kafka at %s: %s".formatted(settings.bootstrapServers(), line),
+                new AuthenticationException(line));
     }
 
     /** The property whose value the messages contain. */

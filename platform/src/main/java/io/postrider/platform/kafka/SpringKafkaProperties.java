@@ -5,6 +5,7 @@ import io.postrider.platform.settings.Settings.SettingException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -125,7 +126,9 @@ final class SpringKafkaProperties {
     private static String firstLine(RuntimeException e) {
         return Stream.<Throwable>iterate(e, next -> next != null, Throwable::getCause)
                 .reduce((_, last) -> last)
-                .map(root -> String.valueOf(root.getMessage()))
+                .map(root ->
+                        Objects.requireNonNullElse(
+                                root.getMessage(), root.getClass().getSimpleName()))
                 .orElse("")
                 .lines()
                 .findFirst()

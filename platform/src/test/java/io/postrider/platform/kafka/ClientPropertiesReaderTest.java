@@ -127,7 +127,7 @@ class ClientPropertiesReaderTest {
                                         "ana",
                                         "POSTRIDER_KAFKA_SASL_PASSWORD",
                                         "hush")))
-                .hasMessageStartingWith("POSTRIDER_KAFKA_SASL_MECHANISM")
+                .hasMessageStartingWith("POSTRIDER_KAFKA_SASL_MECHANISM: missing (")
                 .hasMessageNotContaining("hush");
     }
 

@@ -14,11 +14,17 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.config.SaslConfigs;
+import org.apache.kafka.common.config.types.Password;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClusterStartupWaitTest {
+
+    private static final String PLAIN =
+            "org.apache.kafka.common.security.plain.PlainLoginModule required ";
 
     /** An alert of TLS: a handshake failure. */
     private static final byte[] ALERT = HexFormat.of().parseHex("15030300020228");
@@ -70,6 +76,44 @@ class ClusterStartupWaitTest {
                     .isInstanceOf(LogUnreachableException.class)
                     .hasMessageStartingWith("Kafka at %s is not reachable", listener.address());
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plain", "OAUTHBEARER"})
+    void aMechanismThatTheLoginModuleLacksIsNamed(String mechanism) throws Exception {
+        try (Listener listener = new Listener(new byte[0])) {
+            assertThatThrownBy(() -> connect(listener, mechanism, PLAIN + "username=a password=b;"))
+                    .isInstanceOf(LogRejectedException.class)
+                    .hasMessageStartingWith(
+                            "No client for Kafka at %s: check sasl.mechanism in",
+                            listener.address())
+                    .hasMessageContainingAll("POSTRIDER_KAFKA_SASL_MECHANISM", mechanism);
+        }
+    }
+
+    @Test
+    void aMessageAboutALoginContainsNoPartOfIt() throws Exception {
+        try (Listener listener = new Listener(new byte[0])) {
+            assertThatThrownBy(() -> connect(listener, "PLAIN", PLAIN + "password=two hush;"))
+                    .isInstanceOf(LogRejectedException.class)
+                    .hasMessageContaining("sasl.jaas.config")
+                    .hasMessageEndingWith("Value not specified for key '…' in JAAS config)");
+        }
+    }
+
+    private static void connect(Listener listener, String mechanism, String login) {
+        KafkaSettings settings =
+                KafkaSettings.single(listener.address(), Durability.REPLICATED, "n1")
+                        .withClient(
+                                ClientProperties.of(
+                                        Map.of(
+                                                CommonClientConfigs.SECURITY_PROTOCOL_CONFIG,
+                                                "SASL_PLAINTEXT",
+                                                SaslConfigs.SASL_MECHANISM,
+                                                mechanism,
+                                                SaslConfigs.SASL_JAAS_CONFIG,
+                                                new Password(login))));
+        ClusterStartupWait.connect(settings, "test").close();
     }
 
     private static void await(Listener listener) {

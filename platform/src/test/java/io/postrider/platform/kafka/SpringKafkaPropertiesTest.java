@@ -66,6 +66,8 @@ class SpringKafkaPropertiesTest {
             delimiter = '|',
             value = {
                 "spring.kafka.producer.acks | 1 | spring.kafka.producer.acks: not read",
+                "spring.kafka.security.protocl | SSL | spring.kafka.security.protocl: not read",
+                "spring.kafka.ssl.key-stor-type | PEM | spring.kafka.ssl.key-stor-type: not read",
                 "SPRING_KAFKA_CLIENT_ID | a | SPRING_KAFKA_CLIENT_ID: not read",
                 "spring.kafka.properties.acks | 1 | spring.kafka.properties: acks (expected: properties of",
                 "spring.kafka.properties.request.timeout.ms | soon | spring.kafka: properties (expected: valid",
@@ -90,6 +92,34 @@ class SpringKafkaPropertiesTest {
                                                 "file:/missing.pem")))
                 .withMessageStartingWith("spring.kafka.ssl.bundle: cluster (expected: certif")
                 .satisfies(e -> assertThat(e.getMessage()).hasLineCount(1));
+    }
+
+    @Test
+    void anotherFileThanAStoreIsNamedWithTheReason() throws IOException {
+        Path store = Files.writeString(folder.resolve("store.p12"), "not a store");
+
+        assertThatExceptionOfType(SettingException.class)
+                .isThrownBy(() ->
+                        read(
+                                Map.of(
+                                        "spring.kafka.ssl.bundle",
+                                        "cluster",
+                                        "spring.ssl.bundle.jks.cluster.truststore.location",
+                                        store.toUri().toString())))
+                .withMessageEndingWith("that can be read; EOFException)");
+    }
+
+    @Test
+    void aPropertyOfABundleThatIsNotReadIsNamed() {
+        assertThatExceptionOfType(SettingException.class)
+                .isThrownBy(() ->
+                        read(
+                                Map.of(
+                                        "spring.kafka.ssl.bundle", "cluster",
+                                        "spring.ssl.bundle.pem.cluster.keystor.certificate",
+                                                "file:/a.pem")))
+                .withMessageStartingWith(
+                        "spring.ssl.bundle.pem.cluster.keystor.certificate: not read");
     }
 
     private static ClientProperties read(Map<String, String> written) {

@@ -80,6 +80,11 @@ class RejectedClientsTest {
                         scram.replace("SCRAM-SHA-512", "SCRAM-SHA-256"),
                         "sasl.mechanism"),
                 arguments(
+                        "mechanism of no login module",
+                        Listener.SCRAM,
+                        scram.replace("SCRAM-SHA-512", "scram-sha-512"),
+                        "sasl.mechanism"),
+                arguments(
                         "login module",
                         Listener.SCRAM,
                         scram.replace("ScramLoginModule", "NoModule"),
@@ -231,6 +236,9 @@ class RejectedClientsTest {
         return Stream.of(
                 arguments(files.scram("guess"), "sasl.jaas.config"),
                 arguments("security.protocol=PLAINTEXT", "security.protocol"),
+                arguments(
+                        "security.protocol=SSL\nssl.truststore.location=/none.p12",
+                        "ssl.truststore.location"),
                 arguments(
                         "security.protocol=SSL\n" + ClientFiles.trusting(broker.certificate()),
                         "security.protocol"));
