@@ -51,19 +51,21 @@ record MigrateArguments(String to, Optional<String> properties) {
     /**
      * The settings of the installation on the target.
      *
-     * @throws CommandException if the file cannot be used
+     * @throws CommandException if the servers or the file cannot be used
      */
     Settings target(Map<String, String> written) {
         Settings moved = OfflineLog.withCluster(written, to, properties);
-        if (properties.isPresent()) {
-            try {
-                var _ = OfflineLog.cluster(moved);
-            } catch (SettingException e) {
-                throw CommandException.failed(
-                        String.valueOf(e.getMessage())
-                                .replace("POSTRIDER_KAFKA_PROPERTIES", PROPERTIES));
+        try {
+            var _ = OfflineLog.cluster(moved);
+            return moved;
+        } catch (SettingException e) {
+            Map<String, String> options = new HashMap<>(Map.of("POSTRIDER_KAFKA_BOOTSTRAP", TO));
+            properties.ifPresent(_ -> options.put("POSTRIDER_KAFKA_PROPERTIES", PROPERTIES));
+            String option = options.get(e.name());
+            if (option == null) {
+                throw e;
             }
+            throw CommandException.failed(String.valueOf(e.getMessage()).replace(e.name(), option));
         }
-        return moved;
     }
 }

@@ -62,6 +62,13 @@ class MigrateArgumentsTest {
                 .withMessageContaining("acks");
     }
 
+    @Test
+    void serversThatCannotBeUsedAreNamedWithTheOption() {
+        assertThatExceptionOfType(CommandException.class)
+                .isThrownBy(() -> target("--to", "target"))
+                .withMessageStartingWith("--to: target (expected: ");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
