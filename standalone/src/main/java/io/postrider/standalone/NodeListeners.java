@@ -26,17 +26,6 @@ final class NodeListeners {
     /**
      * The addresses to listen on; none for a single node.
      *
-     * @throws SettingException if that is not on this machine, or not free
-     */
-    static List<InetSocketAddress> from(Settings settings, Optional<NodeAddress> known) {
-        List<InetSocketAddress> found = read(settings, known);
-        found.forEach(socket -> requireFree(settings, known, socket));
-        return found;
-    }
-
-    /**
-     * The same without a look at whether they are free.
-     *
      * @throws SettingException if that is not on this machine
      */
     static List<InetSocketAddress> read(Settings settings, Optional<NodeAddress> known) {

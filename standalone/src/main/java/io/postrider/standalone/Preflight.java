@@ -8,6 +8,7 @@ import io.postrider.platform.registry.RegistrySettings;
 import io.postrider.platform.settings.Settings;
 import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.management.ManagementSettings;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,15 +36,46 @@ public final class Preflight {
      * @param requireFree throws what a start throws if it is in use
      */
     public record Port(
-            String setting, String use, InetSocketAddress address, Runnable requireFree) {}
+            String setting, String use, InetSocketAddress address, Runnable requireFree) {
 
-    private Preflight(Settings settings, ProcessRole role) {
+        private boolean overlaps(Port other) {
+            InetAddress ours = address.getAddress();
+            InetAddress theirs = other.address.getAddress();
+            return address.getPort() == other.address.getPort()
+                    && (ours.equals(theirs)
+                            || ours.isAnyLocalAddress()
+                            || theirs.isAnyLocalAddress());
+        }
+    }
+
+    /**
+     * Reads all settings.
+     *
+     * @throws Settings.SettingException for the first setting that cannot be used
+     */
+    Preflight(Settings settings, ProcessRole role) {
         this.settings = settings;
         this.role = role;
         services = ServiceSettings.from(settings, role);
         cluster = KafkaModule.read(settings, services);
         management = ManagementSettings.from(settings);
         listeners = NodeListeners.read(settings, services.address());
+        requireDistinct(ports());
+    }
+
+    private static void requireDistinct(List<Port> ports) {
+        for (Port port : ports) {
+            ports.stream()
+                    .takeWhile(other -> other != port)
+                    .filter(port::overlaps)
+                    .findFirst()
+                    .ifPresent(other -> {
+                        throw new Settings.SettingException(
+                                port.setting(),
+                                Integer.toString(port.address().getPort()),
+                                "another port than " + other.setting());
+                    });
+        }
     }
 
     /** Whether a process can be this service. */
@@ -60,6 +92,10 @@ public final class Preflight {
      */
     public static Preflight read(Map<String, String> written, String service) {
         return new Preflight(Settings.from(written), ProcessRole.ofArguments(List.of(service)));
+    }
+
+    ServiceSettings services() {
+        return services;
     }
 
     /** The settings that all services share. */
@@ -163,6 +199,13 @@ public final class Preflight {
         OptionalInt broker =
                 cluster.isEmpty() ? KafkaModule.brokerPort(settings) : OptionalInt.empty();
         broker.ifPresent(number -> ports.add(broker(broker)));
+        if (role.includes(ProcessRole.CHANNEL_GATEWAY) && services.sandboxPort() != 0) {
+            ports.add(
+                    port(
+                            ServiceSettings.SANDBOX_PORT,
+                            "the port of the sandbox",
+                            loopback(services.sandboxPort())));
+        }
         return ports;
     }
 
@@ -170,8 +213,12 @@ public final class Preflight {
         return new Port(
                 BrokerPorts.VARIABLE,
                 "the port of the embedded broker",
-                InetSocketAddress.createUnresolved("127.0.0.1", number.getAsInt()),
+                loopback(number.getAsInt()),
                 () -> BrokerPorts.choose(number, settings.port()));
+    }
+
+    private static InetSocketAddress loopback(int number) {
+        return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), number);
     }
 
     private static Port port(String setting, String use, InetSocketAddress address) {

@@ -68,6 +68,7 @@ record ServiceSettings(
     private static final Pattern HTTP = Pattern.compile("https?://[^/?#\\s@]+(/[^?#\\s]*)?");
 
     static final String ADDRESS = "POSTRIDER_NODE_ADDRESS";
+    static final String SANDBOX_PORT = "POSTRIDER_SANDBOX_PORT";
 
     private static final String PROJECTIONS = "POSTRIDER_PROJECTIONS";
     private static final String EGRESS_ALLOW = "POSTRIDER_EGRESS_ALLOW";

@@ -7,7 +7,6 @@ import io.postrider.platform.settings.Settings;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.standalone.firstrun.FirstRun;
-import io.postrider.standalone.management.ManagementSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,10 +63,10 @@ final class Startup implements AutoCloseable {
 
     void run() throws InterruptedException {
         console.say("data folder " + Standalone.shown(settings.dataDir()));
-        ServiceSettings services = ServiceSettings.from(settings, role);
-        // All settings are read before anything is written.
-        var _ = KafkaModule.read(settings, services);
-        requirePorts(services);
+        // All settings and ports are checked before anything is written.
+        Preflight start = new Preflight(settings, role);
+        start.ports().forEach(port -> port.requireFree().run());
+        ServiceSettings services = start.services();
         DataFolder data = DataFolder.claim(settings);
         SecretFiles secrets = secretFiles();
         KafkaModule provisioned = log(services);
@@ -91,20 +90,6 @@ final class Startup implements AutoCloseable {
         console.say("ready");
         report(started, provisioned, services);
         started.getBean(ManagementPort.class).warmUp();
-    }
-
-    private void requirePorts(ServiceSettings services) {
-        if (role.includes(ProcessRole.COMMAND_API)) {
-            FreePort.require(Settings.PORT, Integer.toString(settings.port()), settings.port());
-        }
-        var _ = NodeListeners.from(settings, services.address());
-        ManagementSettings.from(settings)
-                .filter(socket -> socket.getPort() != 0)
-                .ifPresent(socket ->
-                        FreePort.require(
-                                ManagementSettings.PORT,
-                                Integer.toString(socket.getPort()),
-                                socket));
     }
 
     /** The secrets of this installation, which are made if there are none. */

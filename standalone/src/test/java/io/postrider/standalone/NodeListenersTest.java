@@ -21,7 +21,7 @@ class NodeListenersTest {
 
     @Test
     void aNodeThatNoOtherKnowsListensNowhere() {
-        assertThat(NodeListeners.from(settings(Map.of()), Optional.empty())).isEmpty();
+        assertThat(NodeListeners.read(settings(Map.of()), Optional.empty())).isEmpty();
     }
 
     @Test
@@ -98,7 +98,10 @@ class NodeListenersTest {
 
     private static List<InetSocketAddress> listeners(
             String host, int port, Map<String, String> environment) {
-        return NodeListeners.from(settings(environment), Optional.of(new NodeAddress(host, port)));
+        Optional<NodeAddress> known = Optional.of(new NodeAddress(host, port));
+        List<InetSocketAddress> found = NodeListeners.read(settings(environment), known);
+        found.forEach(each -> NodeListeners.requireFree(settings(environment), known, each));
+        return found;
     }
 
     private static Map<String, String> bind(String text) {

@@ -92,6 +92,14 @@ class BadSettingsTest {
     }
 
     @Test
+    void thePortOfTheSandboxIsFree() throws Exception {
+        try (ServerSocket taken =
+                new ServerSocket(Ports.free(0), 1, InetAddress.getLoopbackAddress())) {
+            assertRefused("POSTRIDER_SANDBOX_PORT", Integer.toString(taken.getLocalPort()));
+        }
+    }
+
+    @Test
     void theManagementPortIsNotThePublicOne() throws Exception {
         String port = Integer.toString(Ports.free(0, 1_012, 1_013));
 
