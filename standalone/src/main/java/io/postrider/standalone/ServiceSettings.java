@@ -12,6 +12,7 @@ import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.registry.RegistrySettings;
+import io.postrider.platform.settings.HttpUrl;
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.SettingException;
 import io.postrider.platform.traces.TraceSettings;
@@ -22,7 +23,6 @@ import java.net.SocketException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * The settings of the services, read before the log is started, so that a mistake is reported early.
@@ -64,8 +64,6 @@ record ServiceSettings(
         Duration messagesKept,
         Duration cpuPerMinute,
         boolean firstRun) {
-
-    private static final Pattern HTTP = Pattern.compile("https?://[^/?#\\s@]+(/[^?#\\s]*)?");
 
     static final String ADDRESS = "POSTRIDER_NODE_ADDRESS";
     static final String SANDBOX_PORT = "POSTRIDER_SANDBOX_PORT";
@@ -142,7 +140,7 @@ record ServiceSettings(
     }
 
     private static String url(String text) {
-        if (!HTTP.matcher(text).matches()) {
+        if (HttpUrl.parseBase(text).isEmpty()) {
             throw new SettingException(CALLBACKS, text, "http(s)://host[:port][/path]");
         }
         return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;

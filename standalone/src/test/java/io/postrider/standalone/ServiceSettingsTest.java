@@ -69,6 +69,7 @@ class ServiceSettingsTest {
         "POSTRIDER_EVENT_LOOPS, 0",
         "POSTRIDER_NODE_ID, a b",
         "POSTRIDER_SCHEMA_REGISTRY, registry:8080",
+        "POSTRIDER_SCHEMA_REGISTRY, http://registry:abc",
         "POSTRIDER_PROJECTIONS, nowhere",
         "POSTRIDER_PRIVATE_LINK_TARGETS, perhaps",
         "POSTRIDER_MODEL_TIMEOUT_SECONDS, 601",

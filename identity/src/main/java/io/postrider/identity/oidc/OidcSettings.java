@@ -1,8 +1,8 @@
 package io.postrider.identity.oidc;
 
+import io.postrider.platform.settings.HttpUrl;
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.SettingException;
-import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -93,20 +93,13 @@ public record OidcSettings(Optional<Client> client) {
 
     /** Without TLS, an attacker on the network could sign in as any user. */
     private static String checkedIssuer(String text) {
-        try {
-            URI uri = URI.create(text);
-            boolean safe =
-                    "https".equals(uri.getScheme())
-                            || ("http".equals(uri.getScheme()) && LOOPBACK.contains(uri.getHost()));
-            if (safe
-                    && uri.getHost() != null
-                    && uri.getRawQuery() == null
-                    && uri.getRawFragment() == null
-                    && uri.getRawUserInfo() == null) {
-                return text;
-            }
-        } catch (IllegalArgumentException e) {
-            // Falls through to the one message for every unusable address.
+        boolean safe =
+                HttpUrl.parseBase(text)
+                        .filter(url ->
+                                "https".equals(url.getScheme()) || LOOPBACK.contains(url.getHost()))
+                        .isPresent();
+        if (safe) {
+            return text;
         }
         throw new SettingException(ISSUER, text, "https://host[/path]");
     }

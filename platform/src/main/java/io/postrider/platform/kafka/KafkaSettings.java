@@ -49,7 +49,7 @@ public record KafkaSettings(
     /** The most partitions that a topic can have. */
     public static final int PARTITIONS_MAX = 1_000;
 
-    private static final Pattern SERVER = Pattern.compile("[^\\s,]+:(\\d{1,5})");
+    private static final Pattern SERVER = Pattern.compile("[^\\s,]+:(?!0+$)(\\d{1,5})");
     private static final Pattern NODE_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     public KafkaSettings {

@@ -1,5 +1,6 @@
 package io.postrider.platform.registry;
 
+import io.postrider.platform.settings.HttpUrl;
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.SettingException;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +52,6 @@ public record RegistrySettings(
             @Nullable String schemaRegistryPasswordFile,
             @Nullable String schemaRegistryTruststore) {}
 
-    private static final Pattern HTTP = Pattern.compile("https?://[^/?#\\s@]+(/[^?#\\s]*)?");
-
     /**
      * Reads them; empty without a registry.
      *
@@ -69,7 +67,7 @@ public record RegistrySettings(
     }
 
     private static String checked(String text) {
-        if (!HTTP.matcher(text).matches()) {
+        if (HttpUrl.parseBase(text).isEmpty()) {
             throw new SettingException(URL, text, "http(s)://host[:port][/path]");
         }
         return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;

@@ -279,19 +279,8 @@ public final class Settings {
 
     private static String checkedBaseUrl(String text) {
         String url = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
-        try {
-            URI uri = URI.create(url);
-            boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-            boolean bare =
-                    "".equals(uri.getPath())
-                            && uri.getRawQuery() == null
-                            && uri.getRawFragment() == null
-                            && uri.getRawUserInfo() == null;
-            if (http && uri.getHost() != null && bare) {
-                return url;
-            }
-        } catch (IllegalArgumentException e) {
-            // Falls through to the one message for every unusable address.
+        if (HttpUrl.parseBase(url).filter(uri -> uri.getRawPath().isEmpty()).isPresent()) {
+            return url;
         }
         throw new SettingException("POSTRIDER_BASE_URL", text, "http(s)://host[:port]");
     }

@@ -6,10 +6,9 @@ import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
 import io.opentelemetry.sdk.resources.Resource;
+import io.postrider.platform.settings.HttpUrl;
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.SettingException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -99,14 +98,8 @@ public record TraceSettings(Map<String, String> variables) {
     }
 
     private static void requireUrl(String name, String text) {
-        try {
-            URI url = new URI(text);
-            boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-            if (http && url.getHost() != null && url.getRawUserInfo() == null) {
-                return;
-            }
-        } catch (URISyntaxException e) {
-            // Falls through to the one message for every unusable address.
+        if (HttpUrl.parse(text).isPresent()) {
+            return;
         }
         throw new SettingException(name, text, "http(s)://host[:port][/path]");
     }

@@ -31,7 +31,16 @@ class KafkaSettingsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "localhost", "localhost:", "a:9092,", "a:9092,b", "a:70000", "a b:1"})
+            strings = {
+                "",
+                "localhost",
+                "localhost:",
+                "a:9092,",
+                "a:9092,b",
+                "a:70000",
+                "a:0",
+                "a b:1"
+            })
     void aServerWithoutAPortIsRefused(String servers) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> KafkaSettings.single(servers, FSYNC, "n1"))

@@ -1,6 +1,7 @@
 package io.postrider.standalone.listen;
 
 import io.postrider.outbound.egress.WebhookSecret;
+import io.postrider.platform.settings.HttpUrl;
 import io.postrider.schemas.json.Json;
 import io.postrider.standalone.CommandException;
 import java.io.IOException;
@@ -94,16 +95,10 @@ record ListenOptions(
     }
 
     private static URI url(String name, String text) {
-        try {
-            URI url = URI.create(text);
-            if (Set.of("http", "https").contains(String.valueOf(url.getScheme()))
-                    && url.getHost() != null) {
-                return url;
-            }
-        } catch (IllegalArgumentException _) {
-            // The same message.
-        }
-        throw CommandException.usage(name + " is '" + text + "'; it must be an http or https URL");
+        return HttpUrl.parse(text)
+                .orElseThrow(() ->
+                        CommandException.usage(
+                                name + " is '" + text + "'; it must be an http or https URL"));
     }
 
     private static WebhookSecret secret(@Nullable String given) {
