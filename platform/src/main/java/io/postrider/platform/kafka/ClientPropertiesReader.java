@@ -255,6 +255,7 @@ public final class ClientPropertiesReader {
         try {
             AdminClientConfig read = new AdminClientConfig(client);
             requireRequestTimeout(read);
+            LoginProperties.require(read);
             Map<String, Object> values = new TreeMap<>();
             read.originals().forEach((name, value) -> values.put(name, typed(name, value)));
             values.keySet().removeIf(name -> name.startsWith(PROVIDERS));

@@ -87,6 +87,7 @@ class ClientPropertiesReaderTest {
         "request.timeout.ms=90000, at most 60000",
         "security.protocol=TLS, security.protocol",
         "sasl.client.callback.handler.class=io.Missing, io.Missing",
+        "security.providers=io.Missing, io.Missing",
     })
     void wrongValuesAreNamed(String line, String named) {
         assertThatThrownBy(() -> log(line))
@@ -95,6 +96,28 @@ class ClientPropertiesReaderTest {
                 .hasMessageContaining(named)
                 .message()
                 .hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PLAIN, plain.PlainLoginModule, user=a password=hush, sasl.jaas.config has no username",
+        "SCRAM-SHA-512, scram.ScramLoginModule, username=a, sasl.jaas.config has no password",
+    })
+    void aLoginWithoutUserOrPasswordIsNamed(
+            String mechanism, String module, String options, String named) {
+        String properties =
+                """
+                security.protocol=sasl_ssl
+                sasl.mechanism=%s
+                sasl.jaas.config=org.apache.kafka.common.security.%s required %s;
+                """
+                        .formatted(mechanism, module, options);
+
+        assertThatThrownBy(() -> log(properties))
+                .isInstanceOf(SettingException.class)
+                .hasMessageStartingWith("POSTRIDER_KAFKA_PROPERTIES: ")
+                .hasMessageContaining(named)
+                .hasMessageNotContaining("hush");
     }
 
     @Test
