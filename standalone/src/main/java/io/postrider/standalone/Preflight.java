@@ -64,9 +64,9 @@ public final class Preflight {
     }
 
     private static void requireDistinct(List<Port> ports) {
+        List<Port> before = new ArrayList<>();
         for (Port port : ports) {
-            ports.stream()
-                    .takeWhile(other -> other != port)
+            before.stream()
                     .filter(port::overlaps)
                     .findFirst()
                     .ifPresent(other -> {
@@ -75,6 +75,7 @@ public final class Preflight {
                                 Integer.toString(port.address().getPort()),
                                 "another port than " + other.setting());
                     });
+            before.add(port);
         }
     }
 
