@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { indexOf, search } from '../contract/search';
 import { useReference } from './state';
@@ -6,7 +6,15 @@ import { useReference } from './state';
 /** Finds operations and guides by path, text, field and code, from anywhere by Ctrl+K, ⌘K or a slash. */
 export function Search() {
     const dialog = useRef<HTMLDialogElement>(null);
-    const [open, setOpen] = useState(false);
+    // Each opening has a search of its own, so that the words of the one before are gone.
+    const [opening, setOpening] = useState(0);
+
+    // The dialog is opened here, not in an effect: the browser reports the end of a dialog late, and a key that is pressed
+    // before would change no state.
+    const open = useCallback(() => {
+        dialog.current?.showModal();
+        setOpening((before) => before + 1);
+    }, []);
 
     useEffect(() => {
         function press(event: globalThis.KeyboardEvent) {
@@ -14,19 +22,13 @@ export function Search() {
             const asked = (event.key === 'k' && (event.ctrlKey || event.metaKey)) || (event.key === '/' && !typing);
             if (asked && dialog.current?.open === false) {
                 event.preventDefault();
-                setOpen(true);
+                open();
             }
         }
         addEventListener('keydown', press);
         return () => {
             removeEventListener('keydown', press);
         };
-    }, []);
-
-    useEffect(() => {
-        if (open) {
-            dialog.current?.showModal();
-        }
     }, [open]);
 
     return (
@@ -35,22 +37,12 @@ export function Search() {
                 type="button"
                 className="ref-button ref-search"
                 aria-keyshortcuts="Control+K Meta+K /"
-                onClick={() => {
-                    setOpen(true);
-                }}
+                onClick={open}
             >
                 Search <kbd>Ctrl K</kbd>
             </button>
-            <dialog
-                ref={dialog}
-                className="ref-dialog ref-finder"
-                aria-label="Search the API reference"
-                onClose={() => {
-                    // The event can come late, when a key has opened the dialog again.
-                    setOpen(dialog.current?.open === true);
-                }}
-            >
-                {open && <Finder close={() => dialog.current?.close()} />}
+            <dialog ref={dialog} className="ref-dialog ref-finder" aria-label="Search the API reference">
+                {opening > 0 && <Finder key={opening} close={() => dialog.current?.close()} />}
             </dialog>
         </>
     );
