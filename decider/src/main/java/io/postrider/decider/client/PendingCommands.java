@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 public final class PendingCommands implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PendingCommands.class);
-    private static final Duration SWEEP = Duration.ofMillis(100);
+    private static final Duration SWEEP = Duration.ofMillis(250);
     private static final int THREADS = 2;
 
     private final Map<String, Pending> pending = new ConcurrentHashMap<>();

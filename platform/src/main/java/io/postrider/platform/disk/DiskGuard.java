@@ -2,7 +2,6 @@ package io.postrider.platform.disk;
 
 import io.postrider.platform.threads.FailedThread;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,7 +51,7 @@ public final class DiskGuard implements AutoCloseable {
 
     /** Watches a folder, which is made if it is missing, from now on. */
     public static DiskGuard watching(Path folder, DiskMarks marks) {
-        DiskGuard guard = new DiskGuard(() -> usable(folder), marks);
+        DiskGuard guard = new DiskGuard(new FolderSpace(folder), marks);
         guard.look();
         guard.start();
         return guard;
@@ -60,11 +59,6 @@ public final class DiskGuard implements AutoCloseable {
 
     void start() {
         thread.start();
-    }
-
-    private static long usable(Path folder) throws IOException {
-        Files.createDirectories(folder);
-        return Files.getFileStore(folder).getUsableSpace();
     }
 
     /** The level as of the newest look. */

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class KafkaHealth implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(KafkaHealth.class);
-    private static final Duration PERIOD = Duration.ofMillis(250);
+    private static final Duration PERIOD = Duration.ofMillis(500);
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
     private final BooleanSupplier probe;

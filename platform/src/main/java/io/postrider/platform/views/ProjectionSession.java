@@ -49,12 +49,7 @@ final class ProjectionSession implements AutoCloseable {
         this.freshness = freshness;
         this.deleted = new DeletedCommands(commands, applied, clocks, probeInterval);
         this.probe = log.probe();
-        try {
-            this.consumer = log.consumer();
-        } catch (RuntimeException e) {
-            probe.close();
-            throw e;
-        }
+        this.consumer = log.consumer();
     }
 
     LogProbe probe() {
@@ -171,8 +166,6 @@ final class ProjectionSession implements AutoCloseable {
 
     @Override
     public void close() {
-        try (probe) {
-            consumer.close(CloseOptions.timeout(LONGEST_CLOSE));
-        }
+        consumer.close(CloseOptions.timeout(LONGEST_CLOSE));
     }
 }

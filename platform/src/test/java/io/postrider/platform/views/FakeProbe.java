@@ -65,7 +65,4 @@ final class FakeProbe implements LogProbe {
             log.unlock();
         }
     }
-
-    @Override
-    public void close() {}
 }

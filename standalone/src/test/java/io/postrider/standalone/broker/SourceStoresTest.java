@@ -169,7 +169,8 @@ class SourceStoresTest {
     private Map<String, String> dump(int version, long last) throws Exception {
         Newest view = new Newest(version);
         Map<String, String> all = new TreeMap<>();
-        try (SourceStores stores = settings.sourceStores();
+        try (Admin admin = Brokers.admin(broker);
+                SourceStores stores = settings.sourceStores(admin);
                 StreamsApp app =
                         new StreamsApp(
                                 topology -> stores.addTo(topology, List.of(view)),
