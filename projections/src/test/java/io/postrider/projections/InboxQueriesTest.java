@@ -77,13 +77,7 @@ class InboxQueriesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                Attempt.DELIVERED,
-                Attempt.ACKNOWLEDGED,
-                Attempt.EXHAUSTED,
-                Attempt.GONE,
-                Attempt.DROPPED
-            })
+            strings = {Attempt.DELIVERED, Attempt.ACKNOWLEDGED, Attempt.EXHAUSTED, Attempt.GONE})
     void whatHasEndedIsNotInItInWhicheverOrderThatIsRead(String outcome) {
         models.apply(delivery(1));
         models.apply(attempt(1, 1, outcome));

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the {@code att_} id of the attempt
  * @param number the number of the attempt: 1, 2, 3 per delivery
- * @param outcome the outcome: started, delivered, acknowledged, retry, exhausted, unknown, gone, held or
- *     dropped
+ * @param outcome the outcome: started, delivered, acknowledged, retry, exhausted, unknown or gone
  * @param error the error code; null for none
  * @param nextAttemptAt the time of the next attempt; null for none
  */
@@ -59,12 +58,6 @@ public record Attempt(
 
     /** The {@code error} of an attempt whose receiver was overloaded: it answered 429, 502, 503 or 504. */
     public static final String THROTTLED = "throttled";
-
-    /** The endpoint is disabled; nothing was sent. */
-    public static final String HELD = "held";
-
-    /** The endpoint was deleted; nothing was sent. */
-    public static final String DROPPED = "dropped";
 
     public Attempt {
         requestHeaders = Map.copyOf(requestHeaders);

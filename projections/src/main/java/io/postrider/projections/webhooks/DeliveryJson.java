@@ -29,7 +29,7 @@ final class DeliveryJson {
         String outcome = last == null ? "" : last.outcome();
         return switch (outcome) {
             case Attempt.DELIVERED, Attempt.ACKNOWLEDGED -> "delivered";
-            case Attempt.EXHAUSTED, Attempt.GONE, Attempt.DROPPED -> "exhausted";
+            case Attempt.EXHAUSTED, Attempt.GONE -> "exhausted";
             default ->
                     switch (receiver) {
                         case TAKING -> taken(delivery, last);
@@ -49,12 +49,7 @@ final class DeliveryJson {
     /** Whether an attempt is the last one of its delivery. */
     static boolean ends(Attempt attempt) {
         return switch (attempt.outcome()) {
-            case Attempt.DELIVERED,
-                    Attempt.ACKNOWLEDGED,
-                    Attempt.EXHAUSTED,
-                    Attempt.GONE,
-                    Attempt.DROPPED ->
-                    true;
+            case Attempt.DELIVERED, Attempt.ACKNOWLEDGED, Attempt.EXHAUSTED, Attempt.GONE -> true;
             default -> false;
         };
     }
