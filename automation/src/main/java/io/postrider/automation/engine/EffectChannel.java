@@ -100,7 +100,7 @@ final class EffectChannel implements Channel<String> {
     @Override
     public void abandon(Delivery delivery, int number) {
         Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        log.append(
+        log.appendUntimed(
                 attempts.record(
                         delivery,
                         Effect.of(delivery),

@@ -122,16 +122,22 @@ final class WhatsAppChannel implements Channel<Instance> {
     public void attempt(Delivery delivery, Instance instance, int number) {
         Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         JsonNode send = Json.mapper().readTree(delivery.body());
-        var _ =
+        Optional<String> refusal =
                 contact(send)
                         .flatMap(contact ->
                                 contacts.refusal(
                                         delivery.workspace(),
                                         contact,
-                                        () -> isMarketing(delivery, send)))
-                        .map(WhatsAppChannel::refused)
-                        .map(Mono::just)
-                        .orElseGet(() -> done(delivery, instance, send, number, at))
+                                        () -> isMarketing(delivery, send)));
+        if (refusal.isPresent()) {
+            SendOutcome refused = refused(refusal.get());
+            log.discard(
+                    attempts.record(delivery, number, at, refused, instance.epoch()),
+                    delivery.traceparent());
+            return;
+        }
+        var _ =
+                done(delivery, instance, send, number, at)
                         .contextWrite(TracedCall.of(traces, delivery, number))
                         .subscribe(outcome ->
                                 log.append(
@@ -149,7 +155,7 @@ final class WhatsAppChannel implements Channel<Instance> {
     @Override
     public void abandon(Delivery delivery, int number) {
         Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        log.append(
+        log.appendUntimed(
                 attempts.record(delivery, number, at, new SendOutcome.Unknown("no_outcome"), 0),
                 delivery.traceparent());
     }

@@ -87,15 +87,28 @@ final class AttemptMeters {
 
     /** Counts an attempt that is to be written. */
     void count(Attempt attempt) {
-        if (attempt.outcome().equals(Attempt.STARTED)) {
-            return;
+        if (!attempt.outcome().equals(Attempt.STARTED)) {
+            durations.record(attempt.durationMs(), TimeUnit.MILLISECONDS);
+            countUntimed(attempt);
         }
-        String outcome = OUTCOMES.contains(attempt.outcome()) ? attempt.outcome() : Attempt.UNKNOWN;
+    }
+
+    /** The same for an attempt that sent nothing, or whose end is not known. */
+    void countUntimed(Attempt attempt) {
+        String outcome = outcome(attempt);
         attempts.increment(outcome);
-        durations.record(attempt.durationMs(), TimeUnit.MILLISECONDS);
         if (!outcome.equals(Attempt.RETRY)) {
             ended.increment(outcome);
         }
+    }
+
+    /** Counts a delivery that ends without an attempt. */
+    void countDiscarded(Attempt attempt) {
+        ended.increment(outcome(attempt));
+    }
+
+    private static String outcome(Attempt attempt) {
+        return OUTCOMES.contains(attempt.outcome()) ? attempt.outcome() : Attempt.UNKNOWN;
     }
 
     /** Counts a delivery that its consumer has acknowledged. */

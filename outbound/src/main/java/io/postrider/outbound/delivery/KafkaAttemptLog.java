@@ -73,7 +73,19 @@ public final class KafkaAttemptLog {
         execute(new Entry(attempt, traceparent, () -> {}));
     }
 
-    /** The same, and goes on once it is written. */
+    /** The same for an attempt that sent nothing, or whose end is not known: metrics count it without a duration. */
+    public void appendUntimed(Attempt attempt, @Nullable String traceparent) {
+        meters.countUntimed(attempt);
+        execute(new Entry(attempt, traceparent, () -> {}));
+    }
+
+    /** The same for a delivery that ends without an attempt: metrics count the delivery only. */
+    public void discard(Attempt attempt, @Nullable String traceparent) {
+        meters.countDiscarded(attempt);
+        execute(new Entry(attempt, traceparent, () -> {}));
+    }
+
+    /** Writes an outcome, and goes on once it is written. */
     public void append(Attempt attempt, Runnable written) {
         meters.count(attempt);
         execute(new Entry(attempt, null, written));

@@ -111,6 +111,34 @@ class KafkaAttemptLogTest {
     }
 
     @Test
+    void metricsCountOnlyWhatHasHappened() {
+        KafkaAttemptLog log =
+                new KafkaAttemptLog(
+                        Topics.ATTEMPTS,
+                        producer,
+                        new Partitions(1),
+                        IDS,
+                        worker,
+                        "webhooks",
+                        meters);
+        Attempt attempt =
+                Samples.attempt(
+                        Samples.delivery(1, Samples.lane(1), Samples.START),
+                        1,
+                        Samples.START,
+                        Attempt.EXHAUSTED,
+                        null);
+
+        log.append(attempt);
+        log.appendUntimed(attempt, null);
+        log.discard(attempt, null);
+
+        assertThat(meters.get("postrider.deliveries").counter().count()).isEqualTo(3);
+        assertThat(meters.get("postrider.attempts").counter().count()).isEqualTo(2);
+        assertThat(meters.get("postrider.attempt.duration").timer().count()).isEqualTo(1);
+    }
+
+    @Test
     void anOutcomeIsWrittenAgainUntilTheLogTakesIt() throws Exception {
         Failing failing = new Failing();
         Attempt attempt =

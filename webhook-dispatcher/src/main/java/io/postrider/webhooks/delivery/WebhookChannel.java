@@ -146,7 +146,15 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     @Override
     public void discard(Delivery delivery, int number, String reason) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        log.append(records.discarded(new AttemptRecords.Try(delivery, number, now), reason));
+        discard(new AttemptRecords.Try(delivery, number, now), reason);
+    }
+
+    private void discard(AttemptRecords.Try begun, String reason) {
+        log.discard(records.discarded(begun, reason), null);
+    }
+
+    private void notSent(AttemptRecords.Try begun, String error) {
+        log.appendUntimed(records.notSent(begun, error), null);
     }
 
     @Override
@@ -170,27 +178,28 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         AttemptRecords.Try begun = new AttemptRecords.Try(delivery, number, now);
         if (delivery.createdAt().isBefore(endpoint.createdAt().minus(CLOCK_SKEW_MAX))) {
-            log.append(records.discarded(begun, NotSent.WEBHOOK_DELETED));
+            discard(begun, NotSent.WEBHOOK_DELETED);
             return;
         }
         // A key or member that reads less may have saved the endpoint since.
         if (!new EventReader(endpoint.readScopes(), List.of()).mayRead(delivery)) {
             // In an ordered lane it would hold up all others until its retries end.
-            log.append(
-                    isOrdered(endpoint)
-                            ? records.discarded(begun, NotSent.SCOPE_MISSING)
-                            : records.notSent(begun, NotSent.SCOPE_MISSING));
+            if (isOrdered(endpoint)) {
+                discard(begun, NotSent.SCOPE_MISSING);
+            } else {
+                notSent(begun, NotSent.SCOPE_MISSING);
+            }
             return;
         }
         secrets.open(endpoint, now)
                 .ifPresentOrElse(
                         opened -> attempt(begun, endpoint, opened),
-                        () -> log.append(records.notSent(begun, NotSent.SECRET_UNAVAILABLE)));
+                        () -> notSent(begun, NotSent.SECRET_UNAVAILABLE));
     }
 
     private void attempt(AttemptRecords.Try begun, WebhookEndpoint endpoint, Opened opened) {
         switch (targets.check(opened.url())) {
-            case TargetCheck.Refused(String code, _) -> log.append(records.notSent(begun, code));
+            case TargetCheck.Refused(String code, _) -> notSent(begun, code);
             case TargetCheck.Accepted(var target) -> {
                 SentHeaders headers = headers(begun, opened);
                 AttemptRequest request =
@@ -229,7 +238,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
                 .addKeyValue("delivery", begun.delivery().id())
                 .setCause(LoggedException.of(error))
                 .log("An attempt failed within Postrider");
-        log.append(records.notSent(begun, NotSent.INTERNAL_ERROR));
+        notSent(begun, NotSent.INTERNAL_ERROR);
     }
 
     private static SentHeaders headers(AttemptRecords.Try begun, Opened opened) {

@@ -68,6 +68,9 @@ class WebhookChannelTest extends ChannelToReceiver {
         assertThat(end.error()).isEqualTo("backlog_full");
         assertThat(end.number()).isEqualTo(3);
         assertThat(receiver.requests()).isEmpty();
+        assertThat(meters.get("postrider.deliveries").counter().count()).isEqualTo(1);
+        assertThat(meters.find("postrider.attempts").counters()).isEmpty();
+        assertThat(meters.get("postrider.attempt.duration").timer().count()).isZero();
     }
 
     @Test
