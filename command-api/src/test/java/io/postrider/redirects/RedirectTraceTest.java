@@ -63,6 +63,15 @@ class RedirectTraceTest {
     }
 
     @Test
+    void twoTracesOfAVisitorAreNone() {
+        RedirectTrace traces = traces(Sampler.alwaysOn());
+        HttpRequest request = request("GET");
+        request.headers().add(TraceParent.HEADER, RECORDED);
+
+        assertThat(traces.traceparent(traces.begin(request))).isNotNull().doesNotContain(TRACE);
+    }
+
+    @Test
     void aMethodOfTheVisitorIsNoName() {
         RedirectTrace traces = traces(Sampler.alwaysOn());
 

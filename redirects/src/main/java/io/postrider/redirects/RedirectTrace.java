@@ -32,7 +32,7 @@ final class RedirectTrace {
         Span span =
                 traces.server(
                         (known ? method : "HTTP") + " " + ROUTE,
-                        request.headers().get(TraceParent.HEADER),
+                        TraceParent.given(request.headers().getAll(TraceParent.HEADER)),
                         false,
                         clock.instant());
         span.setAttribute(SpanAttributes.METHOD, known ? method : "_OTHER");

@@ -83,6 +83,14 @@ class TracedRequestsTest {
     }
 
     @Test
+    void twoTracesOfARequestAreNone() {
+        assertThat(caller.with("Traceparent", RECORDED).get(LINKS).status()).isEqualTo(200);
+
+        // The sampler records no trace that begins here.
+        assertThat(spans.getFinishedSpanItems()).isEmpty();
+    }
+
+    @Test
     void aPublicReadHasNoSpan() {
         assertThat(caller.get("/livez").status()).isEqualTo(200);
         assertThat(caller.get("/api/v1/openapi.json").status()).isEqualTo(200);

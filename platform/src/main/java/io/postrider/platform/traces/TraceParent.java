@@ -9,6 +9,7 @@ import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceId;
 import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.context.Context;
+import java.util.List;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,11 @@ public final class TraceParent {
     private static final String VERSION = "00";
 
     private TraceParent() {}
+
+    /** The header of a request; null if it has none, or several, which are not valid together. */
+    public static @Nullable String given(List<String> values) {
+        return values.size() == 1 ? values.getFirst() : null;
+    }
 
     /** The span that a header names; an invalid one if there is no header or it does not follow the specification. */
     public static SpanContext parse(@Nullable String text) {

@@ -3,6 +3,7 @@ package io.postrider.platform.traces;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.opentelemetry.api.trace.SpanContext;
+import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,13 @@ class TraceParentTest {
     void anyOtherTextNamesNone(String text) {
         assertThat(TraceParent.parse(text).isValid()).isFalse();
         assertThat(TraceParent.continued(text)).isNull();
+    }
+
+    @Test
+    void severalHeadersOfARequestNameNone() {
+        assertThat(TraceParent.given(List.of())).isNull();
+        assertThat(TraceParent.given(List.of(VALID))).isEqualTo(VALID);
+        assertThat(TraceParent.given(List.of(VALID, VALID))).isNull();
     }
 
     @Test

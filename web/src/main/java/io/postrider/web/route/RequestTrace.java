@@ -39,7 +39,11 @@ final class RequestTrace {
     }
 
     private static @Nullable String given(ServerWebExchange exchange) {
-        return exchange.getRequest().getHeaders().getFirst(TraceParent.HEADER);
+        return given(exchange.getRequest().getHeaders());
+    }
+
+    private static @Nullable String given(HttpHeaders headers) {
+        return TraceParent.given(headers.getOrEmpty(TraceParent.HEADER));
     }
 
     /** Begins the span of a request; a read that everyone may make has none. */
@@ -104,7 +108,6 @@ final class RequestTrace {
             Span begun = opened.span;
             return begun == null ? null : TraceParent.text(begun.getSpanContext());
         }
-        HttpHeaders headers = request.headers().asHttpHeaders();
-        return TraceParent.continued(headers.getFirst(TraceParent.HEADER));
+        return TraceParent.continued(given(request.headers().asHttpHeaders()));
     }
 }
