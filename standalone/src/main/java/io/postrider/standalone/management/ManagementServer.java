@@ -1,6 +1,7 @@
 package io.postrider.standalone.management;
 
 import io.postrider.schemas.json.Json;
+import io.postrider.web.server.ConnectionTimeouts;
 import io.postrider.web.server.Health;
 import io.postrider.web.server.Readiness;
 import java.net.InetSocketAddress;
@@ -23,9 +24,11 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ManagementServer implements AutoCloseable {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration IDLE_MAX = Duration.ofMinutes(3);
-    private static final Duration REQUEST_MAX = Duration.ofSeconds(10);
-    private static final int CONNECTIONS_MAX = 64;
+
+    /** Short, so that clients that hold all connections do so only until the next probes; of unread bytes twice the time. */
+    private static final Duration SILENCE_MAX = Duration.ofSeconds(5);
+
+    static final int CONNECTIONS_MAX = 64;
     private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
     private static final String JSON = "application/json";
 
@@ -34,7 +37,8 @@ public final class ManagementServer implements AutoCloseable {
     private final LoopResources loop = LoopResources.create("management", 1, true);
     private final DisposableServer server;
 
-    private ManagementServer(InetSocketAddress address, Health health, Supplier<String> scrape) {
+    private ManagementServer(
+            InetSocketAddress address, Health health, Supplier<String> scrape, Duration silence) {
         this.health = health;
         this.scrape = scrape;
         this.server =
@@ -42,10 +46,12 @@ public final class ManagementServer implements AutoCloseable {
                         .bindAddress(() -> address)
                         .runOn(loop)
                         .protocol(HttpProtocol.HTTP11)
-                        .idleTimeout(IDLE_MAX)
-                        .readTimeout(REQUEST_MAX)
-                        .requestTimeout(REQUEST_MAX)
+                        .idleTimeout(silence)
+                        .readTimeout(silence)
+                        .requestTimeout(silence)
                         .maxConnections(CONNECTIONS_MAX)
+                        .doOnChannelInit((_, channel, _) ->
+                                ConnectionTimeouts.add(channel, silence, silence))
                         .route(routes ->
                                 routes.get("/livez", (_, response) -> live(response))
                                         .get("/readyz", (_, response) -> ready(response))
@@ -60,7 +66,13 @@ public final class ManagementServer implements AutoCloseable {
      */
     public static ManagementServer start(
             InetSocketAddress address, Health health, Supplier<String> scrape) {
-        return new ManagementServer(address, health, scrape);
+        return start(address, health, scrape, SILENCE_MAX);
+    }
+
+    /** The same with another time after which a connection is closed whose client sends or reads nothing. */
+    static ManagementServer start(
+            InetSocketAddress address, Health health, Supplier<String> scrape, Duration silence) {
+        return new ManagementServer(address, health, scrape, silence);
     }
 
     /** The address that it listens on. */

@@ -2,6 +2,7 @@ package io.postrider.standalone.management;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.postrider.platform.settings.Settings;
 import io.postrider.testkit.claims.Verifies;
@@ -10,18 +11,24 @@ import io.postrider.web.server.ReadinessCheck.State;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.netty.ChannelBindException;
 
 class ManagementServerTest {
@@ -40,7 +47,8 @@ class ManagementServerTest {
                 new Health(
                         List.of(() -> new State("links", good.get(), "3 of 4")),
                         List.of(good::get)),
-                meters::scrape);
+                meters::scrape,
+                Duration.ofMillis(500));
     }
 
     @AfterEach
@@ -96,6 +104,48 @@ class ManagementServerTest {
         assertThat(address(Map.of(ManagementSettings.PORT, "off"))).isEmpty();
         assertThat(address(Map.of("POSTRIDER_MANAGEMENT_ADDRESS", "0.0.0.0")))
                 .contains(new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), 9464));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "GET /livez HTTP/1.1\r\nHost: a\r\nX-",
+                "GET /livez HTTP/1.1\r\nHost: a\r\n\r\n",
+                "POST /livez HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n",
+                "unread"
+            })
+    void clientsThatHoldAllConnectionsLoseThem(String sent) throws Exception {
+        String bytes =
+                sent.equals("unread")
+                        ? "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n".repeat(1_000)
+                        : sent;
+        List<Socket> held = new ArrayList<>();
+        try {
+            for (int i = 0; i < ManagementServer.CONNECTIONS_MAX; i++) {
+                Socket socket = new Socket();
+                socket.setReceiveBufferSize(4 << 10);
+                socket.connect(server.address());
+                held.add(socket);
+                Thread.ofVirtual().start(() -> send(socket, bytes));
+            }
+
+            await().atMost(Duration.ofSeconds(60))
+                    .ignoreException(IOException.class)
+                    .until(() -> get("/livez").statusCode() == 200);
+        } finally {
+            for (Socket socket : held) {
+                socket.close();
+            }
+        }
+    }
+
+    private static void send(Socket socket, String bytes) {
+        try {
+            socket.getOutputStream().write(bytes.getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            // The server has closed the connection.
+        }
     }
 
     private static Optional<InetSocketAddress> address(Map<String, String> environment) {

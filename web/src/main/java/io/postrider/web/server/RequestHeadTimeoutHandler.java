@@ -5,14 +5,15 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
-import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.NettyPipeline;
 
@@ -26,16 +27,17 @@ import reactor.netty.NettyPipeline;
 final class RequestHeadTimeoutHandler extends ChannelInboundHandlerAdapter {
 
     private final Duration max;
-    private final ServerErrorProblems answers;
+    private final Supplier<FullHttpResponse> late;
 
     private boolean expectsHead = true;
     private boolean hasBegun;
     private int unanswered;
     private @Nullable Future<?> deadline;
 
-    RequestHeadTimeoutHandler(Duration max, ServerErrorProblems answers) {
+    /** @param late the response to a head that is not complete in time */
+    RequestHeadTimeoutHandler(Duration max, Supplier<FullHttpResponse> late) {
         this.max = max;
-        this.answers = answers;
+        this.late = late;
     }
 
     /** Added only now, so that it is nearer to the codec than the handlers in front of the server. */
@@ -87,9 +89,7 @@ final class RequestHeadTimeoutHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         ChannelHandlerContext codec = ctx.pipeline().context(Messages.class);
-        var _ =
-                codec.writeAndFlush(answers.last(HttpResponseStatus.REQUEST_TIMEOUT))
-                        .addListener(ChannelFutureListener.CLOSE);
+        var _ = codec.writeAndFlush(late.get()).addListener(ChannelFutureListener.CLOSE);
     }
 
     /** Sees the decoded requests and the responses. */

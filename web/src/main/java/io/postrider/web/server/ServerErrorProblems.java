@@ -9,9 +9,7 @@ import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
 import io.postrider.web.problem.Problem;
 import java.util.HashMap;
 import java.util.Objects;
@@ -47,10 +45,7 @@ final class ServerErrorProblems extends ChannelOutboundHandlerAdapter {
 
     /** The last response of a connection without another handler. */
     FullHttpResponse last(HttpResponseStatus status) {
-        FullHttpResponse bare =
-                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.EMPTY_BUFFER);
-        bare.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-        return explained(bare, "");
+        return explained(ConnectionTimeouts.last(status), "");
     }
 
     private static boolean isBareError(FullHttpResponse response) {

@@ -3,6 +3,7 @@ package io.postrider.web.server;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.postrider.platform.meters.Bounds;
 import java.time.Duration;
 import java.util.List;
@@ -77,18 +78,12 @@ public final class ServerLimits
     }
 
     private void prepare(Channel channel) {
-        channel.pipeline()
-                .addBefore(
-                        NettyPipeline.HttpCodec,
-                        "head-deadline",
-                        new RequestHeadTimeoutHandler(settings.head(), bareErrors))
-                .addAfter(NettyPipeline.HttpCodec, "bare-errors", bareErrors)
-                // Redirects do not pass it: they are small, and their writes stay without a
-                // listener.
-                .addAfter(
-                        NettyPipeline.HttpTrafficHandler,
-                        "write-timeout",
-                        new WriteTimeoutHandler(settings.write()));
+        channel.pipeline().addAfter(NettyPipeline.HttpCodec, "bare-errors", bareErrors);
+        ConnectionTimeouts.add(
+                channel,
+                settings.head(),
+                settings.write(),
+                () -> bareErrors.last(HttpResponseStatus.REQUEST_TIMEOUT));
         connections.incrementAndGet();
         var _ = channel.closeFuture().addListener(_ -> connections.decrementAndGet());
         shares.admit(channel);
