@@ -74,6 +74,9 @@ final class DeciderHarness implements AutoCloseable {
     private final List<Answer> answers = new ArrayList<>();
     private final List<CommandRecord> reminders = new ArrayList<>();
 
+    /** The trace of each reminder. */
+    final List<String> remindedTraces = new ArrayList<>();
+
     /** Whether what comes to be asked can be sent. */
     boolean reminding = true;
 
@@ -134,8 +137,9 @@ final class DeciderHarness implements AutoCloseable {
         }
     }
 
-    private boolean remind(Context context, CommandRecord command) {
+    private boolean remind(Context context, CommandRecord command, @Nullable String traceparent) {
         remindingOf.accept(command);
+        remindedTraces.add(String.valueOf(traceparent));
         return reminders.add(command) && reminding;
     }
 

@@ -60,7 +60,7 @@ public final class ProcessorHarness {
                         logic,
                         (node, id, outcome) ->
                                 answers.add(new DeciderHarness.Answer(node, id, outcome)),
-                        (_, _) -> true,
+                        (_, _, _) -> true,
                         new EarlyCommit(Duration.ofMillis(100), Duration.ofMillis(100)),
                         taken::add,
                         _ -> {},

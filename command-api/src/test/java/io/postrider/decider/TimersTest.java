@@ -21,6 +21,7 @@ import io.postrider.testkit.records.Records;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -190,6 +191,26 @@ class TimersTest {
         var _ = send(probe);
 
         assertThat(decider.remindedIn(Duration.ofSeconds(2))).hasSize(2);
+    }
+
+    @Test
+    void aTimerContinuesTheTraceOfTheCommandThatSetIt() {
+        String trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+        CommandBuilder create = decider.creating(Samples.expiring(end)).at(start);
+        var headers = new RecordHeaders().add("traceparent", DeciderHarness.utf8(trace));
+        var _ =
+                decider.pipe(
+                        Context.LINKS,
+                        new TestRecord<>(
+                                DeciderHarness.utf8(create.aggregate()),
+                                create.framed(),
+                                headers,
+                                start));
+        create(Records.with(Samples.link("untraced"), "expiresAt", end));
+
+        assertThat(decider.remindedIn(HOUR.plusSeconds(1))).hasSize(2);
+
+        assertThat(decider.remindedTraces).containsExactlyInAnyOrder(trace, "null");
     }
 
     private void create(Link link) {

@@ -33,7 +33,7 @@ class TopologyTest {
                         group.contexts(),
                         DeciderHarness.IDS,
                         (_, _, _) -> {},
-                        (_, _) -> true,
+                        (_, _, _) -> true,
                         Stores::persistentKeyValueStore,
                         _ -> {},
                         _ -> {},

@@ -127,7 +127,12 @@ final class CommandExecutor {
                 if (accepted.newest().makesVersion()) {
                     aggregates.putChanged(context, command.origin().offset());
                 }
-                due.move(context, header.aggregate(), accepted.dueBefore(), accepted.dueAfter());
+                due.move(
+                        context,
+                        header.aggregate(),
+                        accepted.dueBefore(),
+                        accepted.dueAfter(),
+                        command.origin().traceparent());
                 yield new Result(
                         outcome(command, CommandOutcome.ACCEPTED, accepted.version(), event, null),
                         accepted.events());

@@ -1,5 +1,8 @@
 package io.postrider.decider;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.Objects.requireNonNullElse;
+
 import io.postrider.schemas.Context;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -7,13 +10,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The times of scheduled commands by aggregate, the earliest first: {@code time | context | aggregate}. The entries follow from
- * the newest events only, and change with them.
+ * the newest events only, and change with them. The value is the trace of the command that set the time, or empty.
  */
 final class TimerStore {
 
@@ -65,14 +69,30 @@ final class TimerStore {
      *
      * @param from null if it did not want to be asked
      * @param to null if it does not want to be asked any more
+     * @param traceparent the header of the command that changes it; null for none
      */
-    void move(Context context, String aggregate, @Nullable Instant from, @Nullable Instant to) {
+    void move(
+            Context context,
+            String aggregate,
+            @Nullable Instant from,
+            @Nullable Instant to,
+            @Nullable Header traceparent) {
         if (from != null && !from.equals(to)) {
             store.delete(new Entry(from, context, aggregate).key());
         }
         if (to != null && !to.equals(from)) {
-            store.put(new Entry(to, context, aggregate).key(), NOTHING);
+            store.put(
+                    new Entry(to, context, aggregate).key(),
+                    traceparent == null
+                            ? NOTHING
+                            : requireNonNullElse(traceparent.value(), NOTHING));
         }
+    }
+
+    /** The trace of the command that set the time of an entry; null for none. */
+    @Nullable String traceparent(Entry entry) {
+        byte[] value = store.get(entry.key());
+        return value == null || value.length == 0 ? null : new String(value, US_ASCII);
     }
 
     /** Whether no command is scheduled. */

@@ -119,7 +119,11 @@ final class Timers {
         }
         ContextHandler handler = handlers.of(entry.context());
         return handler.due(newest)
-                .map(asked -> reminder.remind(entry.context(), command(entry, asked, handler, now)))
+                .map(asked ->
+                        reminder.remind(
+                                entry.context(),
+                                command(entry, asked, handler, now),
+                                due.traceparent(entry)))
                 .orElse(true);
     }
 

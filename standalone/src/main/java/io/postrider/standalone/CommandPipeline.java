@@ -131,9 +131,10 @@ final class CommandPipeline implements AutoCloseable {
     }
 
     /** No request waits for the outcome: a lost command is sent again. */
-    private boolean remind(Context context, CommandRecord command) {
+    private boolean remind(Context context, CommandRecord command, @Nullable String traceparent) {
         CompletableFuture<CommandResult> sent =
-                gateway.send(context, command).toCompletableFuture();
+                gateway.send(context, command, command.header().aggregate(), traceparent)
+                        .toCompletableFuture();
         return !(sent.isDone() && sent.join() instanceof CommandResult.Unavailable);
     }
 

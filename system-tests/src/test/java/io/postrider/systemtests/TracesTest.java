@@ -92,7 +92,12 @@ class TracesTest {
         String trace = "4bf92f3577b34da6a3ce929d0e0e4702";
         try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204))) {
             subscribe(receiver, "message.submitted");
-            rule(Sandbox.connected(postrider).id());
+            rule(
+                    """
+                    {"name":"Greet","trigger":{"event_types":["link.clicked"]},"flow":{"concurrency":{"limit":1}},
+                     "actions":[{"key":"send","type":"messages.send","with":{"jsonata":"{'instance_id': '%s', 'to': {'phone': '+%s'}, 'type': 'text', 'text': {'body': 'Hello'}}"}}]}
+                    """
+                            .formatted(Sandbox.connected(postrider).id(), PHONE));
             String slug =
                     created("/api/v1/links", "{\"url\":\"https://www.example.com/\"}", "")
                             .path("slug")
@@ -139,12 +144,56 @@ class TracesTest {
         }
     }
 
+    @Test
+    void aRunThatWaitsInALimitAndInAStepBelongsToTheTraceOfItsEvent() throws Exception {
+        List<String> traces =
+                List.of("4bf92f3577b34da6a3ce929d0e0e4703", "4bf92f3577b34da6a3ce929d0e0e4704");
+        try (RecordingReceiver receiver = RecordingReceiver.start(StubResponse.status(204))) {
+            subscribe(receiver, "automation.run.succeeded");
+            rule(
+                    """
+                    {"name":"Wait","trigger":{"event_types":["link.created"]},"filter":{"cel":"event.data.url.endsWith('/waits')"},
+                     "flow":{"debounce":{"period":"PT1S","key":{"jsonata":"event.data.slug"}},"concurrency":{"limit":1}},
+                     "actions":[{"key":"wait","type":"delay","with":{"for":"PT1S"}}]}
+                    """);
+            for (String trace : traces) {
+                created("/api/v1/links", "{\"url\":\"https://www.example.com/waits\"}", trace);
+            }
+
+            List<ReceivedRequest> received = receiver.awaitRequests(2, PATIENCE);
+
+            assertThat(received).extracting(TracesTest::trace).hasSameElementsAs(traces);
+            assertThat(received)
+                    .allSatisfy(request ->
+                            assertThat(path(trace(request), request))
+                                    .extracting(Exported::name)
+                                    .containsSubsequence(
+                                            "POST /api/v1/links",
+                                            // debounced
+                                            "process postrider.turns.v1",
+                                            "process postrider.commands.runs.v1",
+                                            // queued
+                                            "process postrider.turns.v1",
+                                            "process postrider.commands.runs.v1",
+                                            // delayed
+                                            "evaluate expressions",
+                                            "process postrider.commands.runs.v1",
+                                            "process postrider.events.runs.v1",
+                                            "process postrider.deliveries.v1",
+                                            "POST"));
+        }
+    }
+
+    private static String trace(ReceivedRequest received) {
+        return received.header("traceparent").orElseThrow().split("-", -1)[1];
+    }
+
     /** The spans from the one that a caller of Postrider began to the one that a receiver was called in. */
     private List<Exported> path(String trace, ReceivedRequest received) {
-        String[] parts = received.header("traceparent").orElseThrow().split("-", -1);
-        assertThat(parts[1]).isEqualTo(trace);
+        assertThat(trace(received)).isEqualTo(trace);
+        String caller = received.header("traceparent").orElseThrow().split("-", -1)[2];
         Deque<Exported> path = new ArrayDeque<>();
-        for (String id = parts[2]; !id.equals(CALLER); id = path.getFirst().parent()) {
+        for (String id = caller; !id.equals(CALLER); id = path.getFirst().parent()) {
             String wanted = id;
             path.addFirst(
                     await().atMost(PATIENCE)
@@ -161,18 +210,8 @@ class TracesTest {
                 "");
     }
 
-    private void rule(String instance) throws Exception {
-        String id =
-                created(
-                                "/api/v1/automation/rules",
-                                """
-                                {"name":"Greet","trigger":{"event_types":["link.clicked"]},"flow":{"concurrency":{"limit":1}},
-                                 "actions":[{"key":"send","type":"messages.send","with":{"jsonata":"{'instance_id': '%s', 'to': {'phone': '+%s'}, 'type': 'text', 'text': {'body': 'Hello'}}"}}]}
-                                """
-                                        .formatted(instance, PHONE),
-                                "")
-                        .path("id")
-                        .asString();
+    private void rule(String definition) throws Exception {
+        String id = created("/api/v1/automation/rules", definition, "").path("id").asString();
         HttpResponse<String> published =
                 postrider.write(
                         "POST",

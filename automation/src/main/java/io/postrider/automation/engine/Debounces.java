@@ -1,6 +1,11 @@
 package io.postrider.automation.engine;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.Objects.requireNonNullElse;
+
 import io.postrider.automation.rules.Flow.Debounce;
+import io.postrider.platform.traces.RecordTrace;
+import io.postrider.platform.traces.TraceParent;
 import io.postrider.schemas.RunLimitSignal;
 import io.postrider.schemas.codec.ValueCodec;
 import java.nio.ByteBuffer;
@@ -11,7 +16,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Debounces the events of rules: holds them until no other follows, and runs the last one. */
+/** Debounces the events of rules: holds them with their traces until no other follows, and runs the last one. */
 final class Debounces {
 
     /** The most events that a rule holds; further events run at once. */
@@ -40,7 +45,8 @@ final class Debounces {
         }
     }
 
-    private record Held(Instant first, Instant due, RunLimitSignal turn, long bytes) {}
+    private record Held(
+            Instant first, Instant due, String trace, RunLimitSignal turn, long bytes) {}
 
     Debounces(
             FlowStore store,
@@ -99,10 +105,13 @@ final class Debounces {
         Instant next = at.plus(debounce.period());
         Instant due = next.isBefore(last) ? next : last;
         byte[] encoded = codec.encode(turn);
+        byte[] trace = requireNonNullElse(TraceParent.current(), "").getBytes(US_ASCII);
         byte[] value =
-                ByteBuffer.allocate(2 * Long.BYTES + encoded.length)
+                ByteBuffer.allocate(2 * Long.BYTES + 1 + trace.length + encoded.length)
                         .putLong(first.toEpochMilli())
                         .putLong(due.toEpochMilli())
+                        .put((byte) trace.length)
+                        .put(trace)
                         .put(encoded)
                         .array();
         store.put(due(due, key), "");
@@ -113,7 +122,9 @@ final class Debounces {
                 store.delete(due(before.due(), key));
             }
             resize(turn.rule(), -1, -before.bytes());
-            skip.accept(before.turn(), REPLACED);
+            try (RecordTrace _ = RecordTrace.kept(before.trace())) {
+                skip.accept(before.turn(), REPLACED);
+            }
         }
     }
 
@@ -146,7 +157,9 @@ final class Debounces {
 
     /** Forgets an event once the command that begins it is kept. */
     private void end(String key, Held held) {
-        begin.accept(held.turn());
+        try (RecordTrace _ = RecordTrace.kept(held.trace())) {
+            begin.accept(held.turn());
+        }
         store.delete(key);
         store.delete(due(held.due(), key));
         resize(held.turn().rule(), -1, -held.bytes());
@@ -160,9 +173,12 @@ final class Debounces {
         ByteBuffer buffer = ByteBuffer.wrap(value);
         Instant first = Instant.ofEpochMilli(buffer.getLong());
         Instant due = Instant.ofEpochMilli(buffer.getLong());
+        byte[] trace = new byte[buffer.get()];
+        buffer.get(trace);
         byte[] encoded = new byte[buffer.remaining()];
         buffer.get(encoded);
-        return new Held(first, due, codec.decode(encoded), value.length);
+        return new Held(
+                first, due, new String(trace, US_ASCII), codec.decode(encoded), value.length);
     }
 
     private static String due(Instant due, String key) {

@@ -1,7 +1,10 @@
 package io.postrider.automation.engine;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.Objects.requireNonNullElse;
 
+import io.postrider.platform.traces.RecordTrace;
+import io.postrider.platform.traces.TraceParent;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -35,12 +38,13 @@ final class FlowOutbox {
     }
 
     /**
-     * Sends a command to a run.
+     * Sends a command to a run, as part of the trace that is current.
      *
      * @param name distinguishes the commands to a run
      */
     void send(String run, String name, byte[] command, long now) {
-        String key = FlowStore.key(COMMANDS, run, name);
+        String trace = requireNonNullElse(TraceParent.current(), "");
+        String key = FlowStore.key(COMMANDS, run, name, trace);
         store.put(key, command);
         forward(key, run, command, now);
     }
@@ -56,7 +60,10 @@ final class FlowOutbox {
             for (String key : store.under(COMMANDS, Integer.MAX_VALUE)) {
                 byte[] command = store.get(key);
                 if (command != null && !sent.contains(key)) {
-                    forward(key, FlowStore.parts(key)[1], command, now);
+                    String[] parts = FlowStore.parts(key);
+                    try (RecordTrace _ = RecordTrace.kept(parts[3])) {
+                        forward(key, parts[1], command, now);
+                    }
                 }
             }
         }

@@ -11,7 +11,6 @@ import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.StartRun;
 import io.postrider.domain.runs.RunStatus;
 import io.postrider.platform.offsets.SystemCommands;
-import io.postrider.platform.traces.RecordTrace;
 import io.postrider.platform.views.commands.ChangeBarrier;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.Context;
@@ -82,7 +81,7 @@ final class RunLimitProcessor extends ContextualProcessor<byte[], byte[], byte[]
                 new Kept(
                         outbox,
                         new RateCounters(store),
-                        new Debounces(store, codec, this::beginHeld, this::skipHeld),
+                        new Debounces(store, codec, this::beginHeld, this::skip),
                         new RunQueues(store, rules, runs, outbox));
         bounds.add(made.counters(), made.debounces(), made.queues());
         kept = made;
@@ -147,21 +146,8 @@ final class RunLimitProcessor extends ContextualProcessor<byte[], byte[], byte[]
                         .isPresent();
     }
 
-    /** An event whose time has come. No record leads to it again, and the record in hand, if there is one, is another event. */
+    /** An event whose time has come. No record leads to it again. */
     private void beginHeld(RunLimitSignal turn) {
-        try (RecordTrace _ = RecordTrace.none()) {
-            beginOrSkip(turn);
-        }
-    }
-
-    /** An event that another one replaces. */
-    private void skipHeld(RunLimitSignal turn, String reason) {
-        try (RecordTrace _ = RecordTrace.none()) {
-            skip(turn, reason);
-        }
-    }
-
-    private void beginOrSkip(RunLimitSignal turn) {
         if (rules.rule(turn.rule()).map(Rule::state).equals(Optional.of(RuleState.ACTIVE))) {
             begin(turn, true);
         } else {

@@ -1,5 +1,7 @@
 package io.postrider.automation.engine;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.postrider.automation.rules.Flow.Concurrency;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RuleState;
@@ -7,6 +9,7 @@ import io.postrider.domain.runs.RunCommand.BeginRun;
 import io.postrider.domain.runs.RunCommand.FailRun;
 import io.postrider.platform.offsets.SystemCommands;
 import io.postrider.platform.traces.RecordTrace;
+import io.postrider.platform.traces.TraceParent;
 import io.postrider.schemas.RunLimitSignal;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -88,7 +91,9 @@ final class RunQueues {
             return Optional.of(new FailRun(turn.workspace(), turn.round(), reason));
         }
         String place = FlowStore.part(offset);
-        store.put(FlowStore.key(WAITING, turn.rule(), group, place, turn.run()), turn.workspace());
+        store.put(
+                FlowStore.key(WAITING, turn.rule(), group, place, turn.run()),
+                FlowStore.key(turn.workspace(), requireNonNullElse(TraceParent.current(), NONE)));
         store.put(key, new Place(group, place, turn.round()).text());
         count(turn.rule(), 1);
         return Optional.empty();
@@ -116,14 +121,8 @@ final class RunQueues {
         store.delete(key);
     }
 
-    /** Starts as many runs of a group as there is room for. The record in hand, if there is one, is of another run. */
+    /** Starts as many runs of a group as there is room for, each in its own trace. */
     private void next(String rule, String group, long now) {
-        try (RecordTrace _ = RecordTrace.none()) {
-            beginNext(rule, group, now);
-        }
-    }
-
-    private void beginNext(String rule, String group, long now) {
         while (count(rule) > 0 && hasRoom(rule, group)) {
             List<String> first = store.under(FlowStore.key(WAITING, rule, group), 1);
             if (first.isEmpty()) {
@@ -132,9 +131,12 @@ final class RunQueues {
             String[] parts = FlowStore.parts(first.getFirst());
             String run = parts[4];
             Place known = place(FlowStore.key(RUNS, rule, run));
-            String workspace = store.text(first.getFirst());
-            if (known != null && known.place().equals(parts[3]) && workspace != null) {
-                begin(workspace, rule, group, run, known.round(), now);
+            String entry = store.text(first.getFirst());
+            if (known != null && known.place().equals(parts[3]) && entry != null) {
+                String[] kept = FlowStore.parts(entry);
+                try (RecordTrace _ = RecordTrace.kept(kept[1])) {
+                    begin(kept[0], rule, group, run, known.round(), now);
+                }
                 count(rule, -1);
             }
             store.delete(first.getFirst());

@@ -88,6 +88,15 @@ public final class RecordTrace implements AutoCloseable {
         return new RecordTrace(Span.getInvalid(), null);
     }
 
+    /**
+     * The trace of a record that was processed before, for what a state kept of it.
+     *
+     * @param traceparent the header that {@link TraceParent#current()} was then; null for none
+     */
+    public static RecordTrace kept(@Nullable String traceparent) {
+        return new RecordTrace(Span.wrap(TraceParent.parse(traceparent)), null);
+    }
+
     private static RecordTrace begin(
             Traces traces,
             String name,

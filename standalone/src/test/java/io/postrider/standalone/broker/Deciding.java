@@ -48,7 +48,7 @@ final class Deciding implements AutoCloseable {
                                         group.contexts(),
                                         IDS,
                                         LocalOutcomes.alone(pending),
-                                        (_, _) -> true,
+                                        (_, _, _) -> true,
                                         stores::supplier,
                                         _ -> {},
                                         _ -> {},
