@@ -12,6 +12,7 @@ import io.postrider.standalone.broker.BrokerStartException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
@@ -51,10 +52,14 @@ public final class Standalone {
         FailedProcess process = new FailedProcess(errors, LONGEST_CLOSE);
         Map<String, String> written = Map.of();
         try {
-            written = SettingSources.read(arguments);
+            written = SettingNames.known(SettingSources.read(arguments));
             Settings settings = Settings.from(written);
             NamePrefix.set(settings.kafkaPrefix());
             LogSettings.apply(settings);
+            List<String> unread = SettingNames.unread(written);
+            if (!unread.isEmpty()) {
+                LOGGER.atWarn().addKeyValue("names", unread).log("Variables have no effect");
+            }
             ProcessRole role = ProcessRole.ofArguments(SettingSources.words(arguments));
             Startup startup = new Startup(settings, role, console, process);
             CountDownLatch stopped = new CountDownLatch(1);

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -50,7 +51,17 @@ class BadSettingsTest {
         "OTEL_BSP_SCHEDULE_DELAY, soon",
     })
     void oneLineSaysWhichSettingOfTracesItIs(String name, String value) throws Exception {
-        assertRefused(name, value, Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://localhost:4318"));
+        assertRefused(
+                name,
+                value,
+                Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://localhost:4318", name, value));
+    }
+
+    @Test
+    void anUnknownArgumentIsNamedWithTheNearest() throws Exception {
+        assertRefused("postrider.prot", "postrider.port", Map.of(), "--postrider.prot=8191");
+
+        assertThat(folder.resolve("data")).doesNotExist();
     }
 
     @Test
@@ -103,23 +114,31 @@ class BadSettingsTest {
     void theManagementPortIsNotThePublicOne() throws Exception {
         String port = Integer.toString(Ports.free(0, 1_012, 1_013));
 
-        assertRefused("POSTRIDER_MANAGEMENT_PORT", port, Map.of("POSTRIDER_PORT", port));
+        assertRefused(
+                "POSTRIDER_MANAGEMENT_PORT",
+                port,
+                Map.of("POSTRIDER_PORT", port, "POSTRIDER_MANAGEMENT_PORT", port));
     }
 
     @Test
     void thePortOfTheBrokerIsAnotherOne() throws Exception {
         String port = Integer.toString(Ports.free(0));
 
-        assertRefused("POSTRIDER_KAFKA_PORT", port, Map.of("POSTRIDER_PORT", port));
+        assertRefused(
+                "POSTRIDER_KAFKA_PORT",
+                port,
+                Map.of("POSTRIDER_PORT", port, "POSTRIDER_KAFKA_PORT", port));
     }
 
     private void assertRefused(String name, String value) throws Exception {
-        assertRefused(name, value, Map.of());
+        assertRefused(name, value, Map.of(name, value));
     }
 
-    private void assertRefused(String name, String value, Map<String, String> others)
+    private void assertRefused(
+            String name, String named, Map<String, String> settings, String... arguments)
             throws Exception {
         ProcessBuilder up = BuiltTree.up();
+        up.command().addAll(List.of(arguments));
         up.environment()
                 .putAll(
                         Map.of(
@@ -129,8 +148,7 @@ class BadSettingsTest {
                                 "0",
                                 "POSTRIDER_DATA_DIR",
                                 folder.resolve("data").toString()));
-        up.environment().putAll(others);
-        up.environment().put(name, value);
+        up.environment().putAll(settings);
         Path errors = folder.resolve("errors");
         Process process =
                 up.redirectErrorStream(false)
@@ -144,7 +162,7 @@ class BadSettingsTest {
                     .noneMatch(line -> line.startsWith("\tat "))
                     .filteredOn(line -> line.startsWith("postrider: "))
                     .singleElement()
-                    .satisfies(line -> assertThat(line).contains(name, value));
+                    .satisfies(line -> assertThat(line).contains(name, named));
         } finally {
             process.destroyForcibly();
         }

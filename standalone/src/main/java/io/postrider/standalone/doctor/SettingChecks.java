@@ -3,6 +3,7 @@ package io.postrider.standalone.doctor;
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.SettingException;
 import io.postrider.standalone.Preflight;
+import io.postrider.standalone.SettingNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,23 +47,20 @@ final class SettingChecks {
         return ours;
     }
 
+    /** With an unknown property a start ends; it ignores an unknown variable. */
     private void findUnknown() {
-        for (String name : ours().keySet()) {
-            if (!SettingNames.isKnown(name)) {
-                results.add(
-                        SettingNames.meant(name)
-                                .map(meant ->
-                                        Result.fail(
-                                                CHECK,
-                                                name + " is unknown and has no effect",
-                                                "set " + meant + " instead"))
-                                .orElseGet(() ->
-                                        Result.warn(
-                                                CHECK,
-                                                name + " is unknown and has no effect",
-                                                "unset it")));
-            }
-        }
+        SettingNames.unknown(written)
+                .forEach(name -> {
+                    boolean variable = SettingNames.isVariable(name);
+                    String found =
+                            name + (variable ? " is unknown and has no effect" : " is unknown");
+                    Optional<String> meant = SettingNames.meant(name);
+                    String step = meant.map("set %s instead"::formatted).orElse("unset it");
+                    results.add(
+                            variable && meant.isEmpty()
+                                    ? Result.warn(CHECK, found, step)
+                                    : Result.fail(CHECK, found, step));
+                });
     }
 
     /** A start reports the first one only; this one continues without it. */

@@ -12,6 +12,7 @@ import io.postrider.platform.settings.Settings;
 import io.postrider.schemas.NamePrefix;
 import io.postrider.standalone.ClientFile;
 import io.postrider.standalone.CommandException;
+import io.postrider.standalone.SettingNames;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.Comparator;
@@ -44,7 +45,9 @@ public final class DeadLetters {
     public static void main(String[] arguments) {
         var command =
                 new DeadLetters(
-                        () -> client(Settings.from(SettingSources.read())), System.out, System.err);
+                        () -> client(Settings.from(SettingNames.known(SettingSources.read()))),
+                        System.out,
+                        System.err);
         System.exit(command.run(arguments));
     }
 

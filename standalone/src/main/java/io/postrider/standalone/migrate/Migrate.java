@@ -13,6 +13,7 @@ import io.postrider.schemas.NamePrefix;
 import io.postrider.schemas.Topics;
 import io.postrider.standalone.CommandException;
 import io.postrider.standalone.OfflineLog;
+import io.postrider.standalone.SettingNames;
 import io.postrider.standalone.broker.BrokerStartException;
 import io.postrider.standalone.letters.DeadLetters;
 import java.io.PrintStream;
@@ -74,7 +75,8 @@ public final class Migrate {
 
     private static int run(String[] arguments, PrintStream out, PrintStream errors) {
         try {
-            return new Migrate(SettingSources.read(), out, errors).run(arguments);
+            return new Migrate(SettingNames.known(SettingSources.read()), out, errors)
+                    .run(arguments);
         } catch (Settings.SettingException e) {
             errors.println("postrider: " + e.getMessage());
             return 1;

@@ -58,12 +58,13 @@ class SettingChecksTest {
     }
 
     @Test
-    void aTypoFailsAndAnotherUnknownNameWarns() {
+    void aTypoAndAnUnknownPropertyFailAndAnotherVariableWarns() {
         SettingChecks checks =
                 new SettingChecks(
                         Map.of(
                                 "POSTRIDER_DURABILTY", "replicated",
-                                "POSTRIDER_SERVICE_HOST", "10.0.0.1"),
+                                "POSTRIDER_SERVICE_HOST", "10.0.0.1",
+                                "postrider.color", "red"),
                         "all");
 
         assertThat(checks.results())
@@ -75,7 +76,8 @@ class SettingChecksTest {
                         Result.warn(
                                 "settings",
                                 "POSTRIDER_SERVICE_HOST is unknown and has no effect",
-                                "unset it"));
+                                "unset it"),
+                        Result.fail("settings", "postrider.color is unknown", "unset it"));
         assertThat(checks.preflight()).isPresent();
     }
 

@@ -1,8 +1,11 @@
-package io.postrider.standalone.doctor;
+package io.postrider.standalone;
 
 import io.postrider.platform.settings.Settings;
+import io.postrider.platform.settings.Settings.SettingException;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -11,18 +14,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The names of all settings that Postrider and its start script read: of variables, and of the same as properties. */
-final class SettingNames {
+public final class SettingNames {
 
-    static final String PREFIX = "POSTRIDER_";
+    /** What the names of variables begin with. */
+    public static final String PREFIX = "POSTRIDER_";
 
     private static final String PROPERTY_PREFIX = "postrider.";
     private static final Pattern OURS = Pattern.compile("(?i)postrider[._-].+");
+    private static final Pattern VARIABLE = Pattern.compile("[A-Z0-9_]+");
 
-    /** As variables: those of the metadata, which the build makes of the records of a start, and those of the script. */
-    private static final Set<String> SETTINGS =
+    /** As variables: those of the metadata, which the build makes of the records of a start. */
+    private static final Set<String> PROPERTIES =
+            SettingMetadata.properties().keySet().stream()
+                    .map(SettingNames::variable)
+                    .collect(Collectors.toUnmodifiableSet());
+
+    private static final Set<String> VARIABLES =
             Stream.concat(
-                            SettingMetadata.properties().keySet().stream()
-                                    .map(SettingNames::variable),
+                            PROPERTIES.stream(),
                             Stream.of("POSTRIDER_DISK_MIN_MB", "POSTRIDER_JAVA_OPTS"))
                     .collect(Collectors.toUnmodifiableSet());
 
@@ -31,22 +40,65 @@ final class SettingNames {
             Pattern.compile(
                     "POSTRIDER_(API_KEY|BUILD|CHROMIUM|REGISTRY_PORT|OIDC_EMAIL|BROWSER_.*)");
 
+    /** Those that Kubernetes adds for a service that is named {@code postrider} or {@code postrider-…}. */
+    private static final Pattern OF_KUBERNETES =
+            Pattern.compile(
+                    "POSTRIDER_(.+_)?(SERVICE_(HOST|PORT(_.+)?)|PORT(_\\d+_(TCP|UDP|SCTP)(_.+)?)?)");
+
     private static final int TYPOS_MAX = 2;
 
     private SettingNames() {}
 
     /** The variables, sorted. */
     static Set<String> all() {
-        return new TreeSet<>(SETTINGS);
+        return new TreeSet<>(VARIABLES);
+    }
+
+    /**
+     * Requires that every argument and every entry of a file is a setting. A variable can be one of another program.
+     *
+     * @param written the settings under the names that the operator wrote
+     * @return the same settings
+     * @throws SettingException for the first property that is unknown
+     */
+    public static Map<String, String> known(Map<String, String> written) {
+        unknown(written)
+                .filter(name -> !isVariable(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new SettingException(
+                            name, "unknown", meant(name).orElse("a property of docs/operating.md"));
+                });
+        return written;
+    }
+
+    /** The variables that have no effect, sorted; not those of Kubernetes. */
+    static List<String> unread(Map<String, String> written) {
+        return unknown(written)
+                .filter(name -> isVariable(name) && !OF_KUBERNETES.matcher(name).matches())
+                .toList();
+    }
+
+    /** The names that are meant for Postrider and that nothing reads, sorted. */
+    public static Stream<String> unknown(Map<String, String> written) {
+        return written.keySet().stream()
+                .filter(SettingNames::isOurs)
+                .filter(name -> !isKnown(name))
+                .sorted();
     }
 
     /** Whether a name is meant for Postrider. */
-    static boolean isOurs(String name) {
+    public static boolean isOurs(String name) {
         return OURS.matcher(name).matches();
     }
 
+    /** Whether a name is that of a variable and not that of a property. */
+    public static boolean isVariable(String name) {
+        return VARIABLE.matcher(name).matches();
+    }
+
     /** The variable of a setting with either name. */
-    static String variable(String name) {
+    public static String variable(String name) {
         return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_")
                 .toUpperCase(Locale.ROOT)
                 .replaceAll("[^A-Z0-9]", "_");
@@ -54,17 +106,22 @@ final class SettingNames {
 
     /** Whether a setting with this name is read. */
     static boolean isKnown(String name) {
-        return SETTINGS.stream().anyMatch(variable -> Settings.isName(name, variable))
+        return VARIABLES.contains(name)
+                || settings(name).stream().anyMatch(variable -> Settings.isName(name, variable))
                 || OF_TOOLS.matcher(name).matches();
     }
 
+    private static Set<String> settings(String name) {
+        return isVariable(name) ? VARIABLES : PROPERTIES;
+    }
+
     /** The setting that a name with few mistakes means, in the same spelling. */
-    static Optional<String> meant(String name) {
+    public static Optional<String> meant(String name) {
         String variable = variable(name);
-        return SETTINGS.stream()
+        return settings(name).stream()
                 .min(Comparator.comparingInt(known -> distance(known, variable)))
                 .filter(known -> distance(known, variable) <= TYPOS_MAX)
-                .map(known -> name.startsWith(PREFIX) ? known : property(known));
+                .map(known -> isVariable(name) ? known : property(known));
     }
 
     /** The property of a variable. */

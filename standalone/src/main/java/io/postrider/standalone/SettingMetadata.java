@@ -1,4 +1,4 @@
-package io.postrider.standalone.doctor;
+package io.postrider.standalone;
 
 import java.io.IOException;
 import java.io.InputStream;

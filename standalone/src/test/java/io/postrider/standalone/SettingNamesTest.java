@@ -1,7 +1,10 @@
-package io.postrider.standalone.doctor;
+package io.postrider.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.postrider.platform.settings.Settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,6 +111,37 @@ class SettingNamesTest {
     void aNameOfAnotherProgramMeansNoSetting() {
         assertThat(SettingNames.meant("POSTRIDER_SERVICE_HOST")).isEmpty();
         assertThat(SettingNames.meant("POSTRIDER_PORT_8080_TCP_ADDR")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "postrider.prot, postrider.port",
+        "postrider.disk-min-mb, a property of docs/operating.md",
+        "postrider.color, a property of docs/operating.md",
+    })
+    void aPropertyThatIsUnknownIsRefused(String name, String expected) {
+        assertThatExceptionOfType(SettingException.class)
+                .isThrownBy(() -> SettingNames.known(Map.of(name, "1")))
+                .withMessage("%s: unknown (expected: %s)", name, expected);
+    }
+
+    @Test
+    void aVariableThatIsUnknownIsNotRefused() {
+        Map<String, String> variables = new HashMap<>();
+        Set.of(
+                        "POSTRIDER_PROT",
+                        "POSTRIDER_KAFKA_BOOTSTRAP_SERVERS",
+                        "POSTRIDER_BUILD",
+                        "POSTRIDER_SERVICE_HOST",
+                        "POSTRIDER_SERVICE_PORT_HTTP",
+                        "POSTRIDER_EDGE_PORT",
+                        "POSTRIDER_PORT_8080_TCP_ADDR",
+                        "OTHER")
+                .forEach(name -> variables.put(name, "1"));
+
+        assertThatCode(() -> SettingNames.known(variables)).doesNotThrowAnyException();
+        assertThat(SettingNames.unread(variables))
+                .containsExactly("POSTRIDER_KAFKA_BOOTSTRAP_SERVERS", "POSTRIDER_PROT");
     }
 
     private static void add(String text, Set<String> names) {
