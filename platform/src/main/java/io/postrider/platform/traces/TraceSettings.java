@@ -17,8 +17,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.TreeMap;
+import java.util.logging.Logger;
 
 /**
  * The settings of the export of traces, which have the names and the meaning that OpenTelemetry defines. Without an endpoint there
@@ -34,7 +34,9 @@ public record TraceSettings(Map<String, String> variables) {
     private static final String SAMPLER_ARG = "OTEL_TRACES_SAMPLER_ARG";
     private static final String HEADERS = "_HEADERS";
     private static final String SERVICE = "postrider";
-    private static final Pattern PROPERTY = Pattern.compile("otel(\\.[a-z][a-z0-9]*)+");
+
+    /** The parent of the loggers of OpenTelemetry, which would not be kept otherwise. */
+    private static final Logger SDK = Logger.getLogger("io.opentelemetry");
 
     private static final List<String> SAMPLERS =
             List.of(
@@ -84,7 +86,11 @@ public record TraceSettings(Map<String, String> variables) {
             }
         });
         requireSampler(all);
-        return new TraceSettings(all);
+        TraceSettings read = new TraceSettings(all);
+        // Only the SDK knows all variables. It logs what its exceptions say.
+        SDK.setUseParentHandlers(false);
+        read.sdk("", SERVICE).close();
+        return read;
     }
 
     private static List<String> sorted(Set<String> known) {
@@ -137,23 +143,25 @@ public record TraceSettings(Map<String, String> variables) {
      * @throws SettingException if a variable cannot be used
      */
     public Traces open(String version, String node, InstantSource clock) {
-        if (!isOn()) {
-            return Traces.off();
-        }
+        return isOn() ? Traces.of(sdk(version, node), clock) : Traces.off();
+    }
+
+    private OpenTelemetrySdk sdk(String version, String node) {
         try {
-            OpenTelemetrySdk sdk =
-                    AutoConfiguredOpenTelemetrySdk.builder()
-                            .disableShutdownHook()
-                            .addPropertiesCustomizer(_ -> properties())
-                            .addSamplerCustomizer((own, _) -> new UntrustedParentSampler(own))
-                            .addResourceCustomizer(
-                                    (given, _) -> resource(version, node).merge(given))
-                            .build()
-                            .getOpenTelemetrySdk();
-            return Traces.of(sdk, clock);
+            return build(version, node);
         } catch (ConfigurationException | IllegalArgumentException e) {
             throw unusable(e);
         }
+    }
+
+    private OpenTelemetrySdk build(String version, String node) {
+        return AutoConfiguredOpenTelemetrySdk.builder()
+                .disableShutdownHook()
+                .addPropertiesCustomizer(_ -> properties())
+                .addSamplerCustomizer((own, _) -> new UntrustedParentSampler(own))
+                .addResourceCustomizer((given, _) -> resource(version, node).merge(given))
+                .build()
+                .getOpenTelemetrySdk();
     }
 
     private Map<String, String> properties() {
@@ -178,25 +186,35 @@ public record TraceSettings(Map<String, String> variables) {
         return variable.toLowerCase(Locale.ROOT).replace('_', '.');
     }
 
-    /** The variable whose property the message names. */
+    /** Names the variable without which the others can be used: not every message of the SDK does. */
     private SettingException unusable(RuntimeException failure) {
+        Map<String, String> rest = new TreeMap<>(variables);
+        RuntimeException reason = failure;
+        for (String name : List.copyOf(rest.keySet())) {
+            rest.remove(name);
+            try {
+                new TraceSettings(rest).build("", SERVICE).close();
+                return unusable(name, reason);
+            } catch (ConfigurationException | IllegalArgumentException e) {
+                reason = e;
+            }
+        }
+        return unusable(ENDPOINT, failure);
+    }
+
+    private SettingException unusable(String name, RuntimeException failure) {
+        return name.endsWith(HEADERS)
+                ? new SettingException(name, "…", "name=value, separated by commas")
+                : new SettingException(name, variables.getOrDefault(name, "…"), reason(failure));
+    }
+
+    private static String reason(RuntimeException failure) {
         Throwable cause = failure;
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        String message = failure.getMessage() + ": " + cause.getMessage();
-        Matcher property = PROPERTY.matcher(message);
-        while (property.find()) {
-            String name = property.group().toUpperCase(Locale.ROOT).replace('.', '_');
-            String given = variables.get(name);
-            if (given != null) {
-                boolean secret = name.endsWith(HEADERS);
-                return new SettingException(
-                        name,
-                        secret ? "…" : given,
-                        secret ? "name=value, separated by commas" : message);
-            }
-        }
-        return new SettingException(ENDPOINT, variables.getOrDefault(ENDPOINT, "…"), message);
+        String outer = String.valueOf(failure.getMessage());
+        String inner = String.valueOf(cause.getMessage());
+        return outer.contains(inner) ? outer : outer + ": " + inner;
     }
 }

@@ -56,15 +56,37 @@ class TraceSettingsTest {
         "OTEL_EXPORTER_OTLP_TIMEOUT, soon",
         "OTEL_EXPORTER_OTLP_COMPRESSION, zip",
         "OTEL_PROPAGATORS, smoke",
+        "OTEL_BSP_SCHEDULE_DELAY, -1",
+        "OTEL_BSP_MAX_QUEUE_SIZE, -1",
+        "OTEL_BSP_MAX_QUEUE_SIZE, 2000000000",
+        "OTEL_BSP_MAX_EXPORT_BATCH_SIZE, 0",
+        "OTEL_BSP_EXPORT_TIMEOUT, -1",
+        "OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT, -1",
+        "OTEL_EXPORTER_OTLP_CERTIFICATE, /none.pem",
     })
     void aValueThatCannotBeUsedIsNamed(String name, String value) {
         Map<String, String> all = new HashMap<>(Map.of(ENDPOINT, COLLECTOR));
         all.put(name, value);
 
-        assertThatThrownBy(() -> open(all))
+        assertThatThrownBy(() -> settings(all))
                 .isInstanceOf(SettingException.class)
                 .hasMessageStartingWith(name + ": " + value)
                 .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void ofTwoThatCannotBeUsedOneIsNamed() {
+        assertThatThrownBy(() ->
+                        settings(
+                                Map.of(
+                                        ENDPOINT,
+                                        COLLECTOR,
+                                        "OTEL_BSP_MAX_QUEUE_SIZE",
+                                        "-1",
+                                        "OTEL_SPAN_LINK_COUNT_LIMIT",
+                                        "-1")))
+                .isInstanceOf(SettingException.class)
+                .hasMessageStartingWith("OTEL_SPAN_LINK_COUNT_LIMIT: -1");
     }
 
     @Test
