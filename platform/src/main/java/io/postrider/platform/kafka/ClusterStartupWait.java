@@ -121,8 +121,8 @@ final class ClusterStartupWait {
 
     private static void requireProtocol(KafkaSettings settings) {
         ListenerProtocol client = ListenerProtocol.of(settings.client());
-        for (ListenerProbe listener : ListenerProbe.accepting(settings)) {
-            switch (listener.ask()) {
+        for (ListenerProbe.Answer answer : ListenerProbe.answers(settings)) {
+            switch (answer) {
                 case Speaks(ListenerProtocol protocol) when client.contradicts(protocol) ->
                         throw new Rejections(settings).otherProtocol(client, protocol);
                 case Foreign(String server) -> throw Rejections.notKafka(server);
@@ -135,7 +135,7 @@ final class ClusterStartupWait {
         boolean silent =
                 look.brokers() == 0
                         && waited.compareTo(BETWEEN_REPORTS) >= 0
-                        && !ListenerProbe.accepting(settings).isEmpty();
+                        && ListenerProbe.anyAccepts(settings);
         return silent ? ", although its port accepts connections" : "";
     }
 

@@ -12,6 +12,10 @@ import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -67,12 +71,26 @@ final class ListenerProbe {
         this.port = Integer.parseInt(server.substring(colon + 1));
     }
 
-    /** Those of the bootstrap servers that accept connections. */
-    static List<ListenerProbe> accepting(KafkaSettings settings) {
-        return Arrays.stream(settings.bootstrapServers().split(","))
-                .map(server -> new ListenerProbe(server.strip(), settings.client()))
-                .filter(ListenerProbe::accepts)
-                .toList();
+    /** The answers of the bootstrap servers, which are asked side by side: each silent one takes seconds. */
+    static List<Answer> answers(KafkaSettings settings) {
+        return all(settings, ListenerProbe::ask);
+    }
+
+    /** Whether a bootstrap server accepts connections. */
+    static boolean anyAccepts(KafkaSettings settings) {
+        return all(settings, ListenerProbe::accepts).contains(true);
+    }
+
+    private static <T> List<T> all(KafkaSettings settings, Function<ListenerProbe, T> look) {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            return Arrays.stream(settings.bootstrapServers().split(","))
+                    .map(server -> new ListenerProbe(server.strip(), settings.client()))
+                    .map(probe -> CompletableFuture.supplyAsync(() -> look.apply(probe), threads))
+                    .toList()
+                    .stream()
+                    .map(CompletableFuture::join)
+                    .toList();
+        }
     }
 
     private boolean accepts() {
@@ -84,7 +102,10 @@ final class ListenerProbe {
     }
 
     /** Asks for the protocol, with or without TLS. */
-    Answer ask() {
+    private Answer ask() {
+        if (!accepts()) {
+            return new Answer.Silence();
+        }
         Answer expected = ask(client.tls());
         return expected instanceof Answer.Silence ? ask(!client.tls()) : expected;
     }

@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
@@ -66,6 +68,22 @@ class ClusterStartupWaitTest {
             assertThatThrownBy(() -> await(starting.address() + "," + web.address(), "PLAINTEXT"))
                     .isInstanceOf(LogRejectedException.class)
                     .hasMessageStartingWith(web.address() + " is not a Kafka broker");
+        }
+    }
+
+    /** Each answers once all are asked: one by one, the first would be silent. */
+    @Test
+    void bootstrapServersAreAskedSideBySide() throws Exception {
+        CountDownLatch asked = new CountDownLatch(3);
+        byte[] answer = "HTTP/1.0 400\r\n".getBytes(StandardCharsets.US_ASCII);
+        try (Listener one = new Listener(answer, asked);
+                Listener two = new Listener(answer, asked);
+                Listener three = new Listener(answer, asked)) {
+            String all = String.join(",", one.address(), two.address(), three.address());
+
+            assertThatThrownBy(() -> await(all, "PLAINTEXT"))
+                    .isInstanceOf(LogRejectedException.class)
+                    .hasMessageStartingWith(one.address() + " is not a Kafka broker");
         }
     }
 
@@ -142,9 +160,16 @@ class ClusterStartupWaitTest {
                 new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         private final AtomicBoolean closed = new AtomicBoolean();
         private final byte[] answer;
+        private final CountDownLatch asked;
 
         Listener(byte[] answer) throws IOException {
+            this(answer, new CountDownLatch(1));
+        }
+
+        /** @param asked counts the requests, and is awaited before each answer */
+        Listener(byte[] answer, CountDownLatch asked) throws IOException {
             this.answer = answer.clone();
+            this.asked = asked;
             Thread.ofPlatform().daemon().name("listener").start(this::serve);
         }
 
@@ -157,8 +182,12 @@ class ClusterStartupWaitTest {
                 try (Socket client = server.accept()) {
                     client.setSoTimeout(1_000);
                     if (client.getInputStream().read(new byte[4_096]) > 0) {
+                        asked.countDown();
+                        var _ = asked.await(10, TimeUnit.SECONDS);
                         client.getOutputStream().write(answer);
                     }
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
                 } catch (IOException e) {
                     if (!closed.get() && server.isClosed()) {
                         throw new UncheckedIOException(e);
