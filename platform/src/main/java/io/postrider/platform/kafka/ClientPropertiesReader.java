@@ -46,7 +46,6 @@ public final class ClientPropertiesReader {
     static final String ALLOWED =
             "properties of security and connections; Postrider sets the others";
 
-    private static final int REQUEST_MAX_MILLIS = 60_000;
     private static final String PEM = "PEM";
     private static final Set<String> PREFIXES = Set.of("security.", "ssl.", "sasl.");
     private static final String PROVIDERS = "config.providers";
@@ -254,7 +253,7 @@ public final class ClientPropertiesReader {
         client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, "127.0.0.1:1");
         try {
             AdminClientConfig read = new AdminClientConfig(client);
-            requireRequestTimeout(read);
+            ConnectionProperties.require(read);
             LoginProperties.require(read);
             Map<String, Object> values = new TreeMap<>();
             read.originals().forEach((name, value) -> values.put(name, typed(name, value)));
@@ -272,15 +271,6 @@ public final class ClientPropertiesReader {
                     name,
                     spring ? "properties" : settings.text(name).orElse("unset"),
                     "valid properties; " + message);
-        }
-    }
-
-    /** Producers give up after two minutes. */
-    private static void requireRequestTimeout(AdminClientConfig read) {
-        String name = CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG;
-        int millis = read.getInt(name);
-        if (millis > REQUEST_MAX_MILLIS) {
-            throw new ConfigException(name, millis, "at most " + REQUEST_MAX_MILLIS);
         }
     }
 }

@@ -58,12 +58,14 @@ public final class Connections {
         return all;
     }
 
-    /** Adds the timeouts of requests and calls that the installation does not set. */
+    /** Adds the timeouts of requests and calls that the installation does not set: a request takes no longer than its call. */
     public static void timeouts(Map<String, Object> all, int requestMillis, int callMillis) {
-        all.putIfAbsent(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, requestMillis);
-        int request = number(all, CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG);
+        String request = CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG;
+        String call = CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG;
         all.putIfAbsent(
-                CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, Math.max(request, callMillis));
+                request,
+                all.containsKey(call) ? Math.min(requestMillis, number(all, call)) : requestMillis);
+        all.putIfAbsent(call, Math.max(number(all, request), callMillis));
     }
 
     /**

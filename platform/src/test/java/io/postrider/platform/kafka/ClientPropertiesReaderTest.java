@@ -84,7 +84,15 @@ class ClientPropertiesReaderTest {
     @ParameterizedTest
     @CsvSource({
         "request.timeout.ms=soon, request.timeout.ms",
-        "request.timeout.ms=90000, at most 60000",
+        "request.timeout.ms=90000, no more than 60000",
+        "request.timeout.ms=0, at least 1000",
+        "request.timeout.ms=-1, request.timeout.ms",
+        "default.api.timeout.ms=0, at least 1000",
+        "socket.connection.setup.timeout.ms=0, at least 10",
+        "socket.connection.setup.timeout.max.ms=-1, at least 10",
+        "connections.max.idle.ms=0, -1 or at least 1000",
+        "receive.buffer.bytes=0, -1 or at least 1",
+        "'request.timeout.ms=9000\ndefault.api.timeout.ms=8000', at least request.timeout.ms",
         "security.protocol=TLS, security.protocol",
         "sasl.client.callback.handler.class=io.Missing, io.Missing",
         "security.providers=io.Missing, io.Missing",
@@ -199,6 +207,13 @@ class ClientPropertiesReaderTest {
         assertThat(log("request.timeout.ms=30000").adminConfig("test"))
                 .containsEntry("request.timeout.ms", "30000")
                 .containsEntry("default.api.timeout.ms", 30_000);
+    }
+
+    @Test
+    void aRequestTakesNoLongerThanItsCall() throws Exception {
+        assertThat(log("default.api.timeout.ms=3000").adminConfig("test"))
+                .containsEntry("request.timeout.ms", 3_000)
+                .containsEntry("default.api.timeout.ms", "3000");
     }
 
     private KafkaSettings log(String properties) throws IOException {
