@@ -49,12 +49,15 @@ class BadSettingsTest {
         "OTEL_EXPORTER_OTLP_PROTOCOL, grpc",
         "OTEL_TRACES_SAMPLER, sometimes",
         "OTEL_BSP_SCHEDULE_DELAY, soon",
+        "OTEL_BSP_MAX_QUEUE_SIZE, -1",
     })
     void oneLineSaysWhichSettingOfTracesItIs(String name, String value) throws Exception {
         assertRefused(
                 name,
                 value,
                 Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://localhost:4318", name, value));
+
+        assertThat(folder.resolve("data")).isEmptyDirectory();
     }
 
     @Test
@@ -62,6 +65,17 @@ class BadSettingsTest {
         assertRefused("postrider.prot", "postrider.port", Map.of(), "--postrider.prot=8191");
 
         assertThat(folder.resolve("data")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"POSTRIDER_DATA_DIR", "POSTRIDER_SECRETS_DIR", "POSTRIDER_MEDIA_DIR"})
+    void aBlankFolderIsNamed(String name) throws Exception {
+        assertRefused(name, "blank", Map.of(name, " "));
+    }
+
+    @Test
+    void aBlankArgumentIsNamed() throws Exception {
+        assertRefused("postrider.data-dir", "blank", Map.of(), "--postrider.data-dir=");
     }
 
     @Test

@@ -1,10 +1,11 @@
 package io.postrider.platform.kafka;
 
+import io.postrider.platform.files.TextFile;
 import io.postrider.platform.settings.SettingSources;
 import io.postrider.platform.settings.Settings;
 import io.postrider.platform.settings.Settings.SettingException;
 import java.io.IOException;
-import java.io.Reader;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -144,8 +145,8 @@ public final class ClientPropertiesReader {
 
     private static Map<String, Object> file(String file) {
         Properties read = new Properties();
-        try (Reader text = Files.newBufferedReader(Path.of(file))) {
-            read.load(text);
+        try {
+            read.load(new StringReader(TextFile.read(Path.of(file))));
         } catch (IOException | InvalidPathException e) {
             throw new SettingException(FILE, file, "a file that can be read");
         } catch (IllegalArgumentException e) {

@@ -62,8 +62,29 @@ final class SettingBinder {
 
     private static Map<String, Object> set(Map<String, String> written, Predicate<String> names) {
         return written.entrySet().stream()
-                .filter(entry -> names.test(entry.getKey()) && !entry.getValue().isBlank())
+                .filter(entry -> names.test(entry.getKey()) && isSet(entry))
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    /** An empty variable is none. A property of Kafka may be blank: it turns the check of host names off. */
+    private static boolean isSet(Map.Entry<String, String> entry) {
+        return !entry.getValue().isEmpty() || !VARIABLE.matcher(entry.getKey()).matches();
+    }
+
+    /**
+     * Requires that each setting of Postrider has a value.
+     *
+     * @throws SettingException for one that is blank
+     */
+    static void requireValues(Map<String, String> written) {
+        written.entrySet().stream()
+                .filter(entry -> SettingSources.isOurs(entry.getKey()) && isSet(entry))
+                .filter(entry -> entry.getValue().isBlank())
+                .findFirst()
+                .ifPresent(entry -> {
+                    throw new SettingException(
+                            entry.getKey(), "blank", "a value, or no such setting");
+                });
     }
 
     /** The setting of a variable. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -29,13 +30,16 @@ public final class SettingSources {
     private static final Pattern OF_KAFKA =
             Pattern.compile("(?:spring\\.(?:kafka|ssl)\\.|SPRING_(?:KAFKA|SSL)_).+");
 
+    /** The mark of UTF-8 as text in ISO 8859-1. */
+    private static final String BYTE_ORDER_MARK = "\u00EF\u00BB\u00BF";
+
     private SettingSources() {}
 
     /**
      * The settings under the names that the operator wrote; of several sources of a setting, the first one.
      *
      * @param arguments of the command line
-     * @throws SettingException if a file cannot be read
+     * @throws SettingException if a file cannot be read, or begins with a byte order mark
      */
     public static Map<String, String> read(String... arguments) {
         StandardEnvironment environment = new StandardEnvironment();
@@ -43,6 +47,8 @@ public final class SettingSources {
         try {
             ConfigDataEnvironmentPostProcessor.applyTo(environment);
             return flat(environment);
+        } catch (SettingException e) {
+            throw e;
         } catch (RuntimeException e) {
             throw new SettingException(
                     "spring.config",
@@ -56,10 +62,10 @@ public final class SettingSources {
         for (PropertySource<?> source : environment.getPropertySources()) {
             if (source instanceof EnumerablePropertySource<?> names) {
                 for (String name : names.getPropertyNames()) {
-                    String value = value(environment, source, name);
-                    if (!value.isBlank()) {
-                        first.putIfAbsent(unified(name), Map.entry(name, value));
-                    }
+                    requireNoMark(source, name);
+                    value(environment, source, name)
+                            .ifPresent(value ->
+                                    first.putIfAbsent(unified(name), Map.entry(name, value)));
                 }
             }
         }
@@ -68,18 +74,33 @@ public final class SettingSources {
         return all;
     }
 
-    /** Blank for a name of another program. A variable is taken as it is. */
-    private static String value(
+    /** Spring reads properties in ISO 8859-1: the mark would be part of the first name, which would be unknown. */
+    private static void requireNoMark(PropertySource<?> source, String name) {
+        if (name.startsWith(BYTE_ORDER_MARK)) {
+            throw new SettingException(
+                    "spring.config",
+                    source.getName(),
+                    "a file without a byte order mark at its start");
+        }
+    }
+
+    /** Empty for a name of another program, an empty variable, and placeholders without a value. */
+    private static Optional<String> value(
             StandardEnvironment environment, PropertySource<?> source, String name) {
         boolean read = isOurs(name) || isOfKafka(name) || isOfTraces(name);
         Object value = read ? source.getProperty(name) : null;
         if (value == null) {
-            return "";
+            return Optional.empty();
         }
+        String text = value.toString();
         boolean variable =
                 source.getName()
                         .equals(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
-        return variable ? value.toString() : environment.resolvePlaceholders(value.toString());
+        if (variable) {
+            return Optional.of(text).filter(set -> !set.isEmpty());
+        }
+        return Optional.of(environment.resolvePlaceholders(text))
+                .filter(resolved -> !resolved.isBlank() || text.isBlank());
     }
 
     /** Whether Spring Boot defines the name for Kafka clients or their SSL bundles. */

@@ -1,9 +1,9 @@
 package io.postrider.platform.settings;
 
+import io.postrider.platform.files.TextFile;
 import io.postrider.schemas.NamePrefix;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,6 +35,7 @@ public final class Settings {
 
     private static final String BOOTSTRAP = "POSTRIDER_KAFKA_BOOTSTRAP";
     private static final String SPRING_KAFKA = "spring.kafka";
+    private static final String SERVERS = ".bootstrap-servers";
 
     private final SettingBinder binder;
     private final Set<String> others;
@@ -84,12 +85,13 @@ public final class Settings {
             @DefaultValue("INFO") @Expected("ERROR, WARN, INFO, DEBUG") LogLevel logLevel,
             @DefaultValue("text") @Expected("text or json") LogFormat logFormat) {}
 
-    record Brokers(@DefaultValue List<String> bootstrapServers) {}
+    record Brokers(@Nullable List<String> bootstrapServers) {}
 
     private Settings(Map<String, String> written) {
+        SettingBinder.requireValues(written);
         binder = new SettingBinder(written);
         shared = bind(Shared.class);
-        brokers = binder.bind(SPRING_KAFKA, Brokers.class).bootstrapServers();
+        brokers = brokers();
         others =
                 written.keySet().stream()
                         .filter(SettingSources::isOfKafka)
@@ -170,7 +172,7 @@ public final class Settings {
     /** The name of the setting of the Kafka cluster. */
     public String bootstrapName() {
         return shared.kafkaBootstrap() == null && !brokers.isEmpty()
-                ? SPRING_KAFKA + ".bootstrap-servers"
+                ? SPRING_KAFKA + SERVERS
                 : BOOTSTRAP;
     }
 
@@ -266,7 +268,7 @@ public final class Settings {
             throw new SettingException(fileName, file.get(), "unset, because " + name + " is set");
         }
         try {
-            return Optional.of(Files.readString(Path.of(file.get())).strip())
+            return Optional.of(TextFile.read(Path.of(file.get())).strip())
                     .filter(text -> !text.isEmpty())
                     .or(() -> {
                         throw new SettingException(
@@ -275,6 +277,18 @@ public final class Settings {
         } catch (IOException | InvalidPathException e) {
             throw new SettingException(fileName, file.get(), "a file that can be read");
         }
+    }
+
+    private List<String> brokers() {
+        List<String> servers = binder.bind(SPRING_KAFKA, Brokers.class).bootstrapServers();
+        if (servers == null) {
+            return List.of();
+        }
+        if (servers.isEmpty()) {
+            throw new SettingException(
+                    SPRING_KAFKA + SERVERS, "blank", "host:port, or no such setting");
+        }
+        return servers;
     }
 
     private static String checkedBaseUrl(String text) {

@@ -48,6 +48,12 @@ class ClientPropertiesReaderTest {
         assertThat(client.toString()).doesNotContain("hush");
     }
 
+    @Test
+    void aByteOrderMarkIsNoPartOfTheFirstName() throws Exception {
+        assertThat(log("\uFEFFsecurity.protocol=SSL\n").client().values())
+                .containsOnlyKeys("security.protocol");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

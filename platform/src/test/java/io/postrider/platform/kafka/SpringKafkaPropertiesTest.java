@@ -44,6 +44,14 @@ class SpringKafkaPropertiesTest {
     }
 
     @Test
+    void aBlankPropertyTurnsTheCheckOfHostNamesOff() {
+        String name = "ssl.endpoint.identification.algorithm";
+
+        assertThat(read(Map.of("spring.kafka.properties." + name, "")).values())
+                .containsEntry(name, "");
+    }
+
+    @Test
     void ourSettingsPrecedeThem() throws IOException {
         Path file = folder.resolve("client.properties");
         Files.writeString(file, "request.timeout.ms=1000\nssl.truststore.location=/other.pem\n");

@@ -47,6 +47,40 @@ class SettingSourcesTest {
     }
 
     @Test
+    void blankValuesAreKeptAsWritten() throws IOException {
+        Files.writeString(
+                folder.resolve("application.properties"),
+                """
+                postrider.data-dir=
+                postrider.node-id=${postrider.name:}
+                spring.kafka.properties.ssl.endpoint.identification.algorithm=
+                """);
+
+        assertThat(read())
+                .containsEntry("postrider.data-dir", "")
+                .containsEntry("spring.kafka.properties.ssl.endpoint.identification.algorithm", "")
+                .doesNotContainKey("postrider.node-id");
+    }
+
+    @Test
+    void aFileThatBeginsWithAMarkIsNamed() throws IOException {
+        Path file = folder.resolve("application.properties");
+        Files.writeString(file, "\uFEFFpostrider.port=1\n");
+
+        assertThatExceptionOfType(SettingException.class)
+                .isThrownBy(() -> read())
+                .withMessageContainingAll(file.toString(), "byte order mark")
+                .satisfies(e -> assertThat(e.getMessage()).hasLineCount(1));
+    }
+
+    @Test
+    void yamlMayBeginWithAMark() throws IOException {
+        Files.writeString(folder.resolve("application.yaml"), "\uFEFFpostrider:\n  users-max: 3\n");
+
+        assertThat(read()).containsEntry("postrider.users-max", "3");
+    }
+
+    @Test
     void aFileThatCannotBeReadIsNamedInOneLine() throws IOException {
         Files.writeString(folder.resolve("application.yaml"), "postrider: [");
 

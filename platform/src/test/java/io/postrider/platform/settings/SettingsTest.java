@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.postrider.platform.limits.TenantLimits;
 import io.postrider.platform.settings.Settings.SettingException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
+
+    @TempDir Path folder;
 
     @Test
     void eachSettingHasADefault() {
@@ -43,11 +47,36 @@ class SettingsTest {
     }
 
     @Test
-    void aBlankValueIsNone() {
-        Settings settings = Settings.from(Map.of("POSTRIDER_PORT", " ", "postrider.base-url", ""));
+    void anEmptyVariableIsNone() {
+        Settings settings =
+                Settings.from(Map.of("POSTRIDER_PORT", "", "SPRING_KAFKA_BOOTSTRAP_SERVERS", ""));
 
         assertThat(settings.port()).isEqualTo(8080);
-        assertThat(settings.baseUrl()).isEqualTo("http://localhost:8080");
+        assertThat(settings.bootstrap()).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POSTRIDER_DATA_DIR, ' '",
+        "POSTRIDER_SECRETS_DIR, ' '",
+        "postrider.data-dir, ''",
+        "postrider.kafka-bootstrap, ''",
+        "spring.kafka.bootstrap-servers, ''",
+    })
+    void anotherBlankValueIsNamed(String name, String value) {
+        assertThatExceptionOfType(SettingException.class)
+                .isThrownBy(() -> Settings.from(Map.of(name, value)))
+                .withMessageStartingWith(name + ": blank (expected: ");
+    }
+
+    @Test
+    void aSecretIsReadWithoutTheMarkOfItsFile() throws Exception {
+        Path file = Files.writeString(folder.resolve("secret"), "\uFEFFhush\n");
+
+        assertThat(
+                        Settings.from(Map.of("POSTRIDER_OIDC_CLIENT_SECRET_FILE", file.toString()))
+                                .secret("POSTRIDER_OIDC_CLIENT_SECRET"))
+                .contains("hush");
     }
 
     @ParameterizedTest

@@ -122,8 +122,8 @@ record ListenOptions(
     }
 
     private static JsonNode firstRun(Map<String, String> environment) {
-        Path file =
-                Path.of(environment.getOrDefault("POSTRIDER_DATA_DIR", "data"), "first-run.json");
+        String folder = environment.getOrDefault("POSTRIDER_DATA_DIR", "");
+        Path file = Path.of(folder.isBlank() ? "data" : folder, "first-run.json");
         try {
             return Files.exists(file)
                     ? Json.mapper().readTree(Files.readAllBytes(file))

@@ -32,7 +32,10 @@ record MigrateArguments(String to, Optional<String> properties) {
         for (int i = 0; i < words.size(); i += 2) {
             String name = words.get(i);
             boolean known = name.equals(TO) || name.equals(PROPERTIES);
-            if (!known || i + 1 == words.size() || options.put(name, words.get(i + 1)) != null) {
+            if (!known
+                    || i + 1 == words.size()
+                    || words.get(i + 1).isBlank()
+                    || options.put(name, words.get(i + 1)) != null) {
                 throw CommandException.usage(USAGE);
             }
         }

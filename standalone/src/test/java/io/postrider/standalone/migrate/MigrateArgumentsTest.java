@@ -74,6 +74,7 @@ class MigrateArgumentsTest {
             strings = {
                 "",
                 "--to",
+                "--to \t",
                 "target:9092",
                 "--to-properties x",
                 "--to a:1 --to b:1",
