@@ -4,7 +4,9 @@ import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
+import io.opentelemetry.sdk.autoconfigure.internal.AutoConfigureUtil;
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
+import io.opentelemetry.sdk.autoconfigure.spi.internal.DefaultConfigProperties;
 import io.opentelemetry.sdk.resources.Resource;
 import io.postrider.platform.settings.HttpUrl;
 import io.postrider.platform.settings.Settings;
@@ -154,10 +156,12 @@ public record TraceSettings(Map<String, String> variables) {
         }
     }
 
+    /** The SDK would read the environment besides, and with it the variable that is left out to find the mistake. */
     private OpenTelemetrySdk build(String version, String node) {
-        return AutoConfiguredOpenTelemetrySdk.builder()
+        return AutoConfigureUtil.setConfigPropertiesCustomizer(
+                        AutoConfiguredOpenTelemetrySdk.builder(),
+                        _ -> DefaultConfigProperties.createFromMap(properties()))
                 .disableShutdownHook()
-                .addPropertiesCustomizer(_ -> properties())
                 .addSamplerCustomizer((own, _) -> new UntrustedParentSampler(own))
                 .addResourceCustomizer((given, _) -> resource(version, node).merge(given))
                 .build()
