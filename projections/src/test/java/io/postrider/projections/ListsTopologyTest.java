@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.Topology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,8 +23,11 @@ class ListsTopologyTest {
     void theTopologyIsTheOneThatStoredStateBelongsTo() throws Exception {
         try (TestModels models = TestModels.open(folder);
                 ProjectionMemory memory = new ProjectionMemory(2 << 20, 1 << 20);
-                Admin admin = Admin.create(Map.of("bootstrap.servers", "localhost:1"));
-                SourceStores stores = new SourceStores(folder.resolve("lists"), memory, admin)) {
+                SourceStores stores =
+                        new SourceStores(
+                                folder.resolve("lists"),
+                                memory,
+                                Map.of("bootstrap.servers", "localhost:1"))) {
             Topology topology = new Topology();
             stores.addTo(topology, models.listViews());
             String described = topology.describe().toString().strip();

@@ -62,7 +62,7 @@ final class ReadService implements AutoCloseable {
                         node.kafka().auditRetention(),
                         node.services().messagesKept(),
                         node.clock());
-        listStores = node.streams().sourceStores(node.clients().admin());
+        listStores = node.streams().sourceStores();
         listStores.show(new Bounds(node.meters()));
         lists =
                 new StreamsApp(

@@ -16,7 +16,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Properties;
 import org.apache.kafka.clients.CommonClientConfigs;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
@@ -133,9 +132,9 @@ public record StreamsSettings(
                 stateDir.resolve(applicationId + "-stores"), memory, InstantSource.system());
     }
 
-    /** The stores of the application that keeps the lists; the admin client is not closed with them. */
-    public SourceStores sourceStores(Admin admin) {
-        return new SourceStores(stateDir.resolve("lists"), memory, admin);
+    /** The stores of the application that keeps the lists. */
+    public SourceStores sourceStores() {
+        return new SourceStores(stateDir.resolve("lists"), memory, Connections.to(log));
     }
 
     /** The properties of the application that keeps the lists. It writes dead letters alone: its stores are made of its sources. */

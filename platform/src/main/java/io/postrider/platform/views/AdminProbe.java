@@ -2,6 +2,7 @@ package io.postrider.platform.views;
 
 import static java.util.stream.Collectors.toMap;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -17,18 +18,19 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Queries a Kafka cluster through an admin client that others use too, which responds on a thread of its own. */
+/** Queries a Kafka cluster through its admin client, which responds on a thread of its own. */
 final class AdminProbe implements LogProbe {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(AdminProbe.class);
     private static final int PATIENCE_MS = 5_000;
     // Well below any staleness that a caller would act on.
     private static final int ENDS_PATIENCE_MS = 2_000;
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(1);
 
     private final Admin admin;
 
-    AdminProbe(Admin admin) {
-        this.admin = admin;
+    AdminProbe(Map<String, Object> settings) {
+        this.admin = Admin.create(settings);
     }
 
     @Override
@@ -92,5 +94,10 @@ final class AdminProbe implements LogProbe {
     private static Map<TopicPartition, OffsetSpec> asked(
             Set<TopicPartition> partitions, OffsetSpec spec) {
         return partitions.stream().collect(toMap(partition -> partition, _ -> spec));
+    }
+
+    @Override
+    public void close() {
+        admin.close(LONGEST_CLOSE);
     }
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
-import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -37,24 +37,11 @@ public final class KafkaProjectionLog implements ProjectionLog {
 
     private final String name;
     private final Map<String, Object> connection;
-    private final LogProbe probe;
 
-    /**
-     * A log that one view reads.
-     *
-     * @param name of its clients
-     * @param connection bootstrap servers and security settings; settings of reading are set here and take precedence
-     * @param admin shared by the views of the process
-     */
-    KafkaProjectionLog(String name, Map<String, Object> connection, Admin admin) {
+    /** Takes bootstrap servers and security settings; settings of reading are set here and take precedence. */
+    public KafkaProjectionLog(String name, Map<String, Object> connection) {
         this.name = name;
         this.connection = Map.copyOf(connection);
-        this.probe = new AdminProbe(admin);
-    }
-
-    /** Queries a cluster through a shared admin client. */
-    public static LogProbe probe(Admin admin) {
-        return new AdminProbe(admin);
     }
 
     @Override
@@ -64,7 +51,9 @@ public final class KafkaProjectionLog implements ProjectionLog {
 
     @Override
     public LogProbe probe() {
-        return probe;
+        Map<String, Object> settings = common();
+        settings.put(AdminClientConfig.CLIENT_ID_CONFIG, name + "-probe");
+        return new AdminProbe(settings);
     }
 
     @Override

@@ -8,7 +8,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 
 /** Queries the metadata of the log; every reply arrives, or fails, within seconds. */
-public interface LogProbe {
+public interface LogProbe extends AutoCloseable {
 
     /** A topic as the cluster has it; one that is deleted and created again has another id. */
     record TopicFacts(Uuid id, int partitions) {}
@@ -23,4 +23,7 @@ public interface LogProbe {
      * answer.
      */
     CompletableFuture<PartitionEnds> ends(Set<TopicPartition> partitions, IsolationLevel isolation);
+
+    @Override
+    void close();
 }

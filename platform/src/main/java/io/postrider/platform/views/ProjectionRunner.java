@@ -69,7 +69,7 @@ public final class ProjectionRunner implements AutoCloseable {
             ProjectionSettings settings) {
         this(
                 name,
-                new KafkaProjectionLog(name, Connections.to(clients.settings()), clients.admin()),
+                new KafkaProjectionLog(name, Connections.to(clients.settings())),
                 store,
                 views,
                 settings,

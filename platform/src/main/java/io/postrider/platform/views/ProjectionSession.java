@@ -49,7 +49,12 @@ final class ProjectionSession implements AutoCloseable {
         this.freshness = freshness;
         this.deleted = new DeletedCommands(commands, applied, clocks, probeInterval);
         this.probe = log.probe();
-        this.consumer = log.consumer();
+        try {
+            this.consumer = log.consumer();
+        } catch (RuntimeException e) {
+            probe.close();
+            throw e;
+        }
     }
 
     LogProbe probe() {
@@ -166,6 +171,8 @@ final class ProjectionSession implements AutoCloseable {
 
     @Override
     public void close() {
-        consumer.close(CloseOptions.timeout(LONGEST_CLOSE));
+        try (probe) {
+            consumer.close(CloseOptions.timeout(LONGEST_CLOSE));
+        }
     }
 }

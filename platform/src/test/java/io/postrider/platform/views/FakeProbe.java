@@ -65,4 +65,7 @@ final class FakeProbe implements LogProbe {
             log.unlock();
         }
     }
+
+    @Override
+    public void close() {}
 }

@@ -3,35 +3,30 @@ package io.postrider.platform.views;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 
 class KafkaProjectionLogTest {
 
     @Test
     void requiredConsumerSettingsOverrideGivenOnes() {
-        Map<String, Object> cluster = Map.of("bootstrap.servers", "localhost:9092");
-        try (Admin admin = Admin.create(cluster)) {
-            KafkaProjectionLog log =
-                    new KafkaProjectionLog(
-                            "links",
-                            Map.of(
-                                    "bootstrap.servers", "localhost:9092",
-                                    "security.protocol", "PLAINTEXT",
-                                    "group.id", "someone",
-                                    "isolation.level", "read_uncommitted",
-                                    "auto.offset.reset", "latest",
-                                    "enable.auto.commit", true),
-                            admin);
+        KafkaProjectionLog log =
+                new KafkaProjectionLog(
+                        "links",
+                        Map.of(
+                                "bootstrap.servers", "localhost:9092",
+                                "security.protocol", "PLAINTEXT",
+                                "group.id", "someone",
+                                "isolation.level", "read_uncommitted",
+                                "auto.offset.reset", "latest",
+                                "enable.auto.commit", true));
 
-            assertThat(log.consumerSettings())
-                    .containsEntry("bootstrap.servers", "localhost:9092")
-                    .containsEntry("security.protocol", "PLAINTEXT")
-                    .containsEntry("isolation.level", "read_committed")
-                    .containsEntry("auto.offset.reset", "none")
-                    .containsEntry("enable.auto.commit", false)
-                    .containsEntry("allow.auto.create.topics", false)
-                    .doesNotContainKey("group.id");
-        }
+        assertThat(log.consumerSettings())
+                .containsEntry("bootstrap.servers", "localhost:9092")
+                .containsEntry("security.protocol", "PLAINTEXT")
+                .containsEntry("isolation.level", "read_committed")
+                .containsEntry("auto.offset.reset", "none")
+                .containsEntry("enable.auto.commit", false)
+                .containsEntry("allow.auto.create.topics", false)
+                .doesNotContainKey("group.id");
     }
 }

@@ -146,7 +146,7 @@ class QuietEventsTest {
                             memory,
                             null,
                             clients);
-            lists = streams.sourceStores(admin);
+            lists = streams.sourceStores();
             // Of its own, so that each node has all partitions.
             Properties application = streams.lists();
             application.put(StreamsConfig.APPLICATION_ID_CONFIG, "postrider-lists-" + name);

@@ -169,8 +169,7 @@ class SourceStoresTest {
     private Map<String, String> dump(int version, long last) throws Exception {
         Newest view = new Newest(version);
         Map<String, String> all = new TreeMap<>();
-        try (Admin admin = Brokers.admin(broker);
-                SourceStores stores = settings.sourceStores(admin);
+        try (SourceStores stores = settings.sourceStores();
                 StreamsApp app =
                         new StreamsApp(
                                 topology -> stores.addTo(topology, List.of(view)),

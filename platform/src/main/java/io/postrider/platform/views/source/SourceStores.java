@@ -29,7 +29,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -72,10 +71,10 @@ public final class SourceStores implements AutoCloseable {
      *
      * @param folder the folder of their files, of this application alone
      * @param memory shared memory of all stores of the process; must be closed after the application
-     * @param admin not closed with the stores
+     * @param connection bootstrap servers and security settings
      */
-    public SourceStores(Path folder, ProjectionMemory memory, Admin admin) {
-        this(folder, memory, KafkaProjectionLog.probe(admin));
+    public SourceStores(Path folder, ProjectionMemory memory, Map<String, Object> connection) {
+        this(folder, memory, new KafkaProjectionLog("lists", connection).probe());
     }
 
     public SourceStores(Path folder, ProjectionMemory memory, LogProbe probe) {
@@ -189,6 +188,7 @@ public final class SourceStores implements AutoCloseable {
     @Override
     public void close() {
         applied.close();
+        probe.close();
     }
 
     void applied(TopicPartition partition, AppliedOffset bookmark) {
