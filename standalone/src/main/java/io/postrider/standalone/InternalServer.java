@@ -9,6 +9,7 @@ import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContext;
 import io.postrider.platform.nodes.NodeTrust;
 import io.postrider.schemas.json.Json;
+import io.postrider.web.server.ConnectionTimeouts;
 import io.postrider.web.server.Health;
 import io.postrider.web.server.Readiness;
 import java.net.InetSocketAddress;
@@ -47,8 +48,8 @@ final class InternalServer implements AutoCloseable {
      *
      * @param handshake maximum time of the TLS handshake
      * @param idle maximum time between requests on an open connection, longer than nodes keep theirs
-     * @param silence maximum time between two pieces of a request
-     * @param request maximum time of a whole request
+     * @param silence maximum time between two pieces of a request, and in which a client reads some of the waiting bytes
+     * @param request maximum time of a whole request, and of its head alone
      * @param connections connections at a time, on each address
      */
     record Limits(
@@ -115,7 +116,9 @@ final class InternalServer implements AutoCloseable {
                 .idleTimeout(limits.idle())
                 .readTimeout(limits.silence())
                 .requestTimeout(limits.request())
-                .maxConnections(limits.connections());
+                .maxConnections(limits.connections())
+                .doOnChannelInit((_, channel, _) ->
+                        ConnectionTimeouts.add(channel, limits.request(), limits.silence()));
     }
 
     /** A wrong certificate ends the handshake; {@link #onlyNodes} restricts clients without one. */

@@ -2,6 +2,7 @@ package io.postrider.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.postrider.platform.nodes.NodeClient;
 import io.postrider.platform.nodes.NodePurpose;
@@ -19,6 +20,7 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -186,6 +188,18 @@ class InternalServerTest {
 
     @Test
     @Verifies("internal-port")
+    void aClientThatSendsTheHeadOfARequestByteByByteIsCutOff() throws Exception {
+        try (InternalServer hasty = start(hasty());
+                SSLSocket socket = connected(hasty)) {
+            socket.setSoTimeout(50);
+            socket.getOutputStream()
+                    .write("GET /livez HTTP/1.1\r\nX-".getBytes(StandardCharsets.US_ASCII));
+            await().atMost(PATIENCE).until(() -> !takesMore(socket));
+        }
+    }
+
+    @Test
+    @Verifies("internal-port")
     void connectionsBeyondTheLimitAreClosed() throws Exception {
         InternalServer.Limits one =
                 new InternalServer.Limits(PATIENCE, PATIENCE, PATIENCE, PATIENCE, 1);
@@ -205,6 +219,19 @@ class InternalServerTest {
         socket.setSoTimeout((int) PATIENCE.toMillis());
         // No more bytes arrive: otherwise this would time out.
         assertThat(socket.getInputStream().readAllBytes()).hasSizeLessThan(1_000);
+    }
+
+    /** Sends a byte, and returns whether the server then leaves the connection open for the time of the socket. */
+    private static boolean takesMore(Socket socket) {
+        try {
+            socket.getOutputStream().write('x');
+            socket.getInputStream().read();
+            return false;
+        } catch (SocketTimeoutException e) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static SSLSocket connected(InternalServer to) throws IOException {
