@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,12 +35,14 @@ import reactor.netty.ChannelBindException;
 
 class ManagementServerTest {
 
+    private static final String UNREAD = "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n";
     private static final InetSocketAddress ANY =
             new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0);
 
     private final AtomicBoolean good = new AtomicBoolean(true);
     private final Meters meters = Meters.start("1.0", "all", Path.of("."));
     private final HttpClient client = HttpClient.newHttpClient();
+    private final AtomicReference<Supplier<String>> scrape = new AtomicReference<>(meters::scrape);
     private final ManagementServer server = started(ANY);
 
     private ManagementServer started(InetSocketAddress address) {
@@ -47,7 +51,7 @@ class ManagementServerTest {
                 new Health(
                         List.of(() -> new State("links", good.get(), "3 of 4")),
                         List.of(good::get)),
-                meters::scrape,
+                () -> scrape.get().get(),
                 Duration.ofMillis(500));
     }
 
@@ -113,13 +117,12 @@ class ManagementServerTest {
                 "GET /livez HTTP/1.1\r\nHost: a\r\nX-",
                 "GET /livez HTTP/1.1\r\nHost: a\r\n\r\n",
                 "POST /livez HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n",
-                "unread"
+                UNREAD
             })
     void clientsThatHoldAllConnectionsLoseThem(String sent) throws Exception {
-        String bytes =
-                sent.equals("unread")
-                        ? "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n".repeat(1_000)
-                        : sent;
+        // More than the buffers of a connection hold.
+        scrape.set(() -> "x".repeat(1 << 20));
+        String bytes = sent.equals(UNREAD) ? sent.repeat(8) : sent;
         List<Socket> held = new ArrayList<>();
         try {
             for (int i = 0; i < ManagementServer.CONNECTIONS_MAX; i++) {
