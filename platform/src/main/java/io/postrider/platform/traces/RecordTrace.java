@@ -23,18 +23,23 @@ public final class RecordTrace implements AutoCloseable {
 
     private final Span span;
     private final Scope scope;
-    private final boolean logged;
+    private final @Nullable String outerTrace = MDC.get(LogFields.TRACE);
+    private final @Nullable String outerWorkspace = MDC.get(LogFields.WORKSPACE);
 
     @SuppressWarnings("MustBeClosedChecker") // It is closed with this.
     private RecordTrace(Span span, @Nullable String workspace) {
         this.span = span;
         this.scope = Context.root().with(span).makeCurrent();
-        this.logged = span.getSpanContext().isValid();
-        if (logged) {
-            MDC.put(LogFields.TRACE, span.getSpanContext().getTraceId());
-        }
-        if (logged && workspace != null) {
-            MDC.put(LogFields.WORKSPACE, workspace);
+        boolean traced = span.getSpanContext().isValid();
+        log(LogFields.TRACE, traced ? span.getSpanContext().getTraceId() : null);
+        log(LogFields.WORKSPACE, traced ? workspace : null);
+    }
+
+    private static void log(String field, @Nullable String value) {
+        if (value != null) {
+            MDC.put(field, value);
+        } else if (MDC.get(field) != null) {
+            MDC.remove(field);
         }
     }
 
@@ -147,10 +152,8 @@ public final class RecordTrace implements AutoCloseable {
 
     @Override
     public void close() {
-        if (logged) {
-            MDC.remove(LogFields.TRACE);
-            MDC.remove(LogFields.WORKSPACE);
-        }
+        log(LogFields.TRACE, outerTrace);
+        log(LogFields.WORKSPACE, outerWorkspace);
         scope.close();
         span.end();
     }

@@ -90,6 +90,22 @@ class TracedProcessorTest {
         assertThat(logged).containsExactly(null, null);
     }
 
+    /** A record can end the wait of what another record caused. */
+    @Test
+    void theLogNamesTheTraceOfTheWorkInHand() {
+        String other = "4bf92f3577b34da6a3ce929d0e0e4799";
+        try (RecordTrace _ = RecordTrace.kept(HEADER)) {
+            try (RecordTrace _ = RecordTrace.kept("00-" + other + "-" + PARENT + "-01")) {
+                assertThat(MDC.get(LogFields.TRACE)).isEqualTo(other);
+            }
+            try (RecordTrace _ = RecordTrace.none()) {
+                assertThat(MDC.get(LogFields.TRACE)).isNull();
+            }
+            assertThat(MDC.get(LogFields.TRACE)).isEqualTo(TRACE);
+        }
+        assertThat(MDC.get(LogFields.TRACE)).isNull();
+    }
+
     @Test
     void aFailureIsNotedWithoutItsMessage() {
         assertThat(read("", RecordedSpans.NOW, HEADER, true)).isEmpty();
