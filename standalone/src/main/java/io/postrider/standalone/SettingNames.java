@@ -75,7 +75,8 @@ public final class SettingNames {
     /** The variables that have no effect, sorted; not those of Kubernetes. */
     static List<String> unread(Map<String, String> written) {
         return unknown(written)
-                .filter(name -> isVariable(name) && !OF_KUBERNETES.matcher(name).matches())
+                .filter(SettingNames::isVariable)
+                .filter(name -> meant(name).isPresent() || !OF_KUBERNETES.matcher(name).matches())
                 .toList();
     }
 

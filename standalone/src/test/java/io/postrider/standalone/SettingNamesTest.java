@@ -135,13 +135,17 @@ class SettingNamesTest {
                         "POSTRIDER_SERVICE_HOST",
                         "POSTRIDER_SERVICE_PORT_HTTP",
                         "POSTRIDER_EDGE_PORT",
+                        "POSTRIDER_MANAGMENT_PORT",
                         "POSTRIDER_PORT_8080_TCP_ADDR",
                         "OTHER")
                 .forEach(name -> variables.put(name, "1"));
 
         assertThatCode(() -> SettingNames.known(variables)).doesNotThrowAnyException();
         assertThat(SettingNames.unread(variables))
-                .containsExactly("POSTRIDER_KAFKA_BOOTSTRAP_SERVERS", "POSTRIDER_PROT");
+                .containsExactly(
+                        "POSTRIDER_KAFKA_BOOTSTRAP_SERVERS",
+                        "POSTRIDER_MANAGMENT_PORT",
+                        "POSTRIDER_PROT");
     }
 
     private static void add(String text, Set<String> names) {
