@@ -2,6 +2,7 @@ package io.postrider.standalone;
 
 import io.postrider.platform.files.PrivateFile;
 import io.postrider.platform.kafka.ClientPropertiesReader;
+import io.postrider.platform.kafka.Connections;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.settings.Settings;
 import java.io.IOException;
@@ -22,6 +23,9 @@ public final class ClientFile {
     private static final String COMMENT =
             " For Kafka clients of the embedded broker; rewritten at each start.";
 
+    private static final int REQUEST_MILLIS = 30_000;
+    private static final int CALL_MILLIS = 60_000;
+
     private ClientFile() {}
 
     /** The settings of a client of the log that a process with these settings works on. */
@@ -34,6 +38,7 @@ public final class ClientFile {
             all.putAll(ClientPropertiesReader.read(settings).values());
             all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
         }
+        Connections.timeouts(all, REQUEST_MILLIS, CALL_MILLIS);
         return all;
     }
 

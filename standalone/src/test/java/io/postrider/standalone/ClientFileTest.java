@@ -44,4 +44,20 @@ class ClientFileTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
     }
+
+    /** An admin client refuses a request that may take longer than its call. */
+    @Test
+    void aRequestTakesNoLongerThanItsCall() throws Exception {
+        Path file = folder.resolve("client.properties");
+        Files.writeString(file, "default.api.timeout.ms=5000\n");
+        Settings settings =
+                Settings.from(
+                        Map.of(
+                                "POSTRIDER_KAFKA_BOOTSTRAP",
+                                "127.0.0.1:9092",
+                                "POSTRIDER_KAFKA_PROPERTIES",
+                                file.toString()));
+
+        assertThat(ClientFile.client(settings)).containsEntry("request.timeout.ms", 5_000);
+    }
 }

@@ -15,12 +15,12 @@ final class ConnectionProperties {
 
     private static final Map<String, Validator> LIMITS =
             Map.of(
-                    // A fetch waits half a second for records; a producer gives up after two
+                    // A fetch of a view waits a second for records; a producer gives up after two
                     // minutes.
                     CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG,
-                    Range.between(1_000, 60_000),
+                    Range.between(2_000, 60_000),
                     CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                    Range.atLeast(1_000),
+                    Range.atLeast(2_000),
                     CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG,
                     Range.atLeast(10),
                     CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG,

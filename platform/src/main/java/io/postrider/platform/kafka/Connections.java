@@ -53,9 +53,28 @@ public final class Connections {
         if (log.traces().isOn()) {
             all.put(Traces.CONFIG, log.traces());
         }
-        all.putAll(log.client().values());
+        Map<String, Object> given = log.client().values();
+        all.putAll(given);
+        reach(
+                all,
+                given,
+                CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG,
+                CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG);
+        reach(
+                all,
+                given,
+                CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG,
+                CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG);
         all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());
         return all;
+    }
+
+    /** Raises the default of a maximum to the time that the installation sets: Kafka takes the smaller one of the two. */
+    private static void reach(
+            Map<String, Object> all, Map<String, Object> given, String time, String max) {
+        if (!given.containsKey(max)) {
+            all.put(max, Math.max(millis(all, time), millis(all, max)));
+        }
     }
 
     /** Adds the timeouts of requests and calls that the installation does not set: a request takes no longer than its call. */
@@ -86,6 +105,10 @@ public final class Connections {
                 Math.min(
                         number(all, CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG),
                         millis - number(all, ProducerConfig.LINGER_MS_CONFIG)));
+    }
+
+    private static long millis(Map<String, Object> all, String name) {
+        return Long.parseLong(String.valueOf(all.get(name)));
     }
 
     private static int number(Map<String, Object> all, String name) {

@@ -49,6 +49,21 @@ class ClientPropertiesReaderTest {
     }
 
     @Test
+    void aTimeIsNotCutByTheDefaultOfItsMaximum() throws Exception {
+        assertThat(
+                        Connections.to(
+                                log(
+                                        """
+                                        socket.connection.setup.timeout.ms=3000
+                                        reconnect.backoff.ms=100
+                                        """)))
+                .containsEntry("socket.connection.setup.timeout.max.ms", 3_000L)
+                .containsEntry("reconnect.backoff.max.ms", 250L);
+        assertThat(Connections.to(log("reconnect.backoff.max.ms=400")))
+                .containsEntry("reconnect.backoff.max.ms", "400");
+    }
+
+    @Test
     void aByteOrderMarkIsNoPartOfTheFirstName() throws Exception {
         assertThat(log("\uFEFFsecurity.protocol=SSL\n").client().values())
                 .containsOnlyKeys("security.protocol");
@@ -91,9 +106,9 @@ class ClientPropertiesReaderTest {
     @CsvSource({
         "request.timeout.ms=soon, request.timeout.ms",
         "request.timeout.ms=90000, no more than 60000",
-        "request.timeout.ms=0, at least 1000",
+        "request.timeout.ms=1999, at least 2000",
         "request.timeout.ms=-1, request.timeout.ms",
-        "default.api.timeout.ms=0, at least 1000",
+        "default.api.timeout.ms=0, at least 2000",
         "socket.connection.setup.timeout.ms=0, at least 10",
         "socket.connection.setup.timeout.max.ms=-1, at least 10",
         "connections.max.idle.ms=0, -1 or at least 1000",

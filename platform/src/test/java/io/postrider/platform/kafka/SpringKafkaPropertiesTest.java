@@ -54,7 +54,7 @@ class SpringKafkaPropertiesTest {
     @Test
     void ourSettingsPrecedeThem() throws IOException {
         Path file = folder.resolve("client.properties");
-        Files.writeString(file, "request.timeout.ms=1000\nssl.truststore.location=/other.pem\n");
+        Files.writeString(file, "request.timeout.ms=2000\nssl.truststore.location=/other.pem\n");
         Map<String, String> all = new HashMap<>(SCRAM);
         all.put("POSTRIDER_KAFKA_BOOTSTRAP", "c:3");
         all.put("POSTRIDER_KAFKA_PROPERTIES", file.toString());
@@ -63,7 +63,7 @@ class SpringKafkaPropertiesTest {
         assertThat(Settings.from(all).bootstrap()).isEqualTo("c:3");
         assertThat(read(all).values())
                 .containsEntry("security.protocol", "SSL")
-                .containsEntry("request.timeout.ms", "1000")
+                .containsEntry("request.timeout.ms", "2000")
                 .containsEntry("ssl.truststore.location", "/other.pem")
                 .containsEntry("sasl.mechanism", "SCRAM-SHA-512")
                 .doesNotContainKey("ssl.truststore.type");
