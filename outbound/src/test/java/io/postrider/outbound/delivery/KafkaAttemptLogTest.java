@@ -63,17 +63,14 @@ class KafkaAttemptLogTest {
 
     private final MeterRegistry meters = new SimpleMeterRegistry();
 
+    private KafkaAttemptLog log() {
+        return new KafkaAttemptLog(
+                Topics.ATTEMPTS, producer, new Partitions(1), IDS, worker, "webhooks", meters);
+    }
+
     @Test
     void anOutcomeWhoseAnswerTheLogDoesNotTakeIsWrittenWithoutIt() throws Exception {
-        KafkaAttemptLog log =
-                new KafkaAttemptLog(
-                        Topics.ATTEMPTS,
-                        producer,
-                        new Partitions(1),
-                        IDS,
-                        worker,
-                        "webhooks",
-                        meters);
+        KafkaAttemptLog log = log();
         Attempt plain =
                 Samples.attempt(
                         Samples.delivery(1, Samples.lane(1), Samples.START),
@@ -112,15 +109,7 @@ class KafkaAttemptLogTest {
 
     @Test
     void metricsCountOnlyWhatHasHappened() {
-        KafkaAttemptLog log =
-                new KafkaAttemptLog(
-                        Topics.ATTEMPTS,
-                        producer,
-                        new Partitions(1),
-                        IDS,
-                        worker,
-                        "webhooks",
-                        meters);
+        KafkaAttemptLog log = log();
         Attempt attempt =
                 Samples.attempt(
                         Samples.delivery(1, Samples.lane(1), Samples.START),
