@@ -49,6 +49,7 @@ public final class BuiltTree {
 
     /** The same of any command of the start script. */
     public static ProcessBuilder command(String... words) throws IOException {
+        archiveClasses();
         requireNoOlder(TARGET.resolve("postrider.jar"), "standalone");
         for (String library : LIBRARIES) {
             requireNoOlder(jar(library), library);
@@ -61,6 +62,37 @@ public final class BuiltTree {
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("POSTRIDER_BUILD", "never");
         return builder;
+    }
+
+    /**
+     * Makes the class archive that {@code ./postrider build} makes, where {@code -Dpostrider.archive=true} says that
+     * this run starts enough processes to need it. Without an archive they start too, as for a user.
+     */
+    private static synchronized void archiveClasses() throws IOException {
+        Path jar = TARGET.resolve("postrider.jar");
+        Path archive = TARGET.resolve("postrider.aot");
+        boolean current = Files.exists(archive) && modified(archive).compareTo(modified(jar)) > 0;
+        if (current || !Boolean.getBoolean("postrider.archive")) {
+            return;
+        }
+        try {
+            var _ =
+                    Programs.run(
+                            ROOT,
+                            "",
+                            List.of(
+                                    "standalone/src/main/start/class-archive",
+                                    Path.of(System.getProperty("java.home"), "bin", "java")
+                                            .toString(),
+                                    jar.toString(),
+                                    archive.toString()));
+        } catch (IllegalStateException e) {
+            System.err.println(e.getMessage());
+            Files.write(archive, new byte[0]);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
     }
 
     private static Path jar(String library) throws IOException {

@@ -91,13 +91,20 @@ final class ConsoleSuite {
         }
     }
 
-    /** Where the browser is; a machine without one fails, since what is skipped is not tested. */
+    /**
+     * Where the browser is: the headless shell first, which takes two thirds of the time of the whole browser. A machine
+     * without one fails, since what is skipped is not tested.
+     */
     private static String chromium() throws IOException {
         Optional<Path> found =
                 Stream.concat(
                                 Stream.ofNullable(System.getenv("POSTRIDER_CHROMIUM"))
                                         .map(Path::of),
-                                List.of("chromium", "chromium-browser", "google-chrome").stream()
+                                Stream.of(
+                                                "chromium-headless-shell",
+                                                "chromium",
+                                                "chromium-browser",
+                                                "google-chrome")
                                         .flatMap(ConsoleSuite::onPath))
                         .filter(Files::isExecutable)
                         .findFirst();

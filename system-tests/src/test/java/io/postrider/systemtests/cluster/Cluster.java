@@ -29,19 +29,20 @@ final class Cluster implements AutoCloseable {
     /** Enough that each of two nodes and three brokers has some; each more costs every broker time at the start. */
     private static final String PARTITIONS = "4";
 
-    /** Brokers first, and the edges last: they read what the others write. */
-    static final List<String> IN_ORDER_OF_UPGRADE =
+    /**
+     * Brokers first, and the edges last: they read what the others write. Services of one step have no second node in
+     * this file, so one after the other would interrupt their work as much as all at once.
+     */
+    static final List<List<String>> STEPS_OF_UPGRADE =
             List.of(
-                    "kafka-1",
-                    "kafka-2",
-                    "kafka-3",
-                    "projections-1",
-                    "projections-2",
-                    "webhook-dispatcher",
-                    "channel-gateway",
-                    "automation-engine",
-                    "command-api-1",
-                    "command-api-2");
+                    List.of("kafka-1"),
+                    List.of("kafka-2"),
+                    List.of("kafka-3"),
+                    List.of("projections-1"),
+                    List.of("projections-2"),
+                    List.of("webhook-dispatcher", "channel-gateway", "automation-engine"),
+                    List.of("command-api-1"),
+                    List.of("command-api-2"));
 
     private final String project = "postrider-test-" + ProcessHandle.current().pid();
     private final List<String> compose;
@@ -122,24 +123,24 @@ final class Cluster implements AutoCloseable {
         var _ = Programs.run(BuiltTree.ROOT, "", List.of("docker", "start", container(service)));
     }
 
-    /** Stops a service in an orderly way, starts it again and waits until its health check passes. */
-    void restart(String service) throws IOException, InterruptedException {
-        var _ = compose("restart", service);
-        String container = container(service);
-        Awaitility.await()
-                .atMost(START_MAX)
-                .until(() ->
-                        Programs.run(
-                                        BuiltTree.ROOT,
-                                        "",
-                                        List.of(
-                                                "docker",
-                                                "inspect",
-                                                "-f",
-                                                "{{.State.Health.Status}}",
-                                                container))
-                                .strip()
-                                .equals("healthy"));
+    /** Stops services in an orderly way, starts them again and waits until their health checks pass. */
+    void restart(List<String> services) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("restart"));
+        command.addAll(services);
+        var _ = compose(command.toArray(String[]::new));
+        for (String service : services) {
+            List<String> health =
+                    List.of(
+                            "docker",
+                            "inspect",
+                            "-f",
+                            "{{.State.Health.Status}}",
+                            container(service));
+            Awaitility.await()
+                    .atMost(START_MAX)
+                    .until(() ->
+                            Programs.run(BuiltTree.ROOT, "", health).strip().equals("healthy"));
+        }
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -111,9 +112,9 @@ class ClusterTest {
             repeat(threads, created, i -> client.create("r" + i));
             repeat(threads, visits, _ -> client.visit("upgraded"));
             repeat(threads, visits, _ -> client.visit("upgraded"));
-            for (String service : Cluster.IN_ORDER_OF_UPGRADE) {
+            for (List<String> services : Cluster.STEPS_OF_UPGRADE) {
                 int before = visits.get();
-                cluster.restart(service);
+                cluster.restart(services);
                 await().atMost(PATIENCE).until(() -> visits.get() > before + AFTER);
             }
         }
