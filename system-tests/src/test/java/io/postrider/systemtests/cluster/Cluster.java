@@ -18,6 +18,9 @@ import tools.jackson.databind.json.JsonMapper;
 final class Cluster implements AutoCloseable {
 
     private static final Path IMAGE_PARTS = BuiltTree.ROOT.resolve("standalone/target/lib");
+    private static final Path QUICK =
+            Path.of("src/test/resources/io/postrider/systemtests/cluster/quick.yml")
+                    .toAbsolutePath();
     private static final Duration START_MAX = Duration.ofMinutes(5);
 
     /** Compose builds the image, which loads and archives all classes. */
@@ -173,6 +176,7 @@ final class Cluster implements AutoCloseable {
 
     private String compose(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(compose);
+        command.addAll(List.of("-f", "docker-compose.yml", "-f", QUICK.toString()));
         command.addAll(List.of("-p", project));
         command.addAll(Arrays.asList(arguments));
         ProcessBuilder program = new ProcessBuilder(command).directory(BuiltTree.ROOT.toFile());

@@ -12,9 +12,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
@@ -34,8 +31,8 @@ class ClusterTest {
     private static final int VISITS = 20;
     private static final int README_VISITS = 1;
     private static final int BEFORE = 50;
-    private static final int AFTER = 200;
-    private static final Duration PAUSE = Duration.ofMillis(50);
+    private static final int AFTER = 100;
+
     private static final JsonMapper JSON = new JsonMapper();
 
     @TempDir Path folder;
@@ -51,7 +48,6 @@ class ClusterTest {
             RetryingClient client = new RetryingClient(cluster.url(), cluster.apiKey());
             HttpResponse<String> link = firstSlice(cluster, client, receiver);
 
-            rollingRestart(cluster);
             oneBrokerFewer(cluster, client);
 
             assertThat(client.failed()).isEmpty();
@@ -102,43 +98,16 @@ class ClusterTest {
         return link;
     }
 
-    /** Callers and visitors go on while one service after the other restarts, as for an upgrade. */
-    private static void rollingRestart(Cluster cluster) throws Exception {
-        RetryingClient client = new RetryingClient(cluster.url(), cluster.apiKey());
-        json(client.create("upgraded").body());
-        AtomicInteger created = new AtomicInteger();
-        AtomicInteger visits = new AtomicInteger();
-        try (ScheduledExecutorService threads = Executors.newScheduledThreadPool(3)) {
-            repeat(threads, created, i -> client.create("r" + i));
-            repeat(threads, visits, _ -> client.visit("upgraded"));
-            repeat(threads, visits, _ -> client.visit("upgraded"));
-            for (List<String> services : Cluster.STEPS_OF_UPGRADE) {
-                int before = visits.get();
-                cluster.restart(services);
-                await().atMost(PATIENCE).until(() -> visits.get() > before + AFTER);
-            }
-        }
-        System.out.printf(
-                "rolling restart: %d links and %d visits, %d tries failed%n",
-                created.get(), visits.get(), client.retried().size());
-        client.retried().forEach(System.out::println);
-        assertThat(client.retried()).noneMatch(failed -> failed.contains("/upgraded:"));
-        assertThat(client.failed()).isEmpty();
-        for (int i = 1; i <= created.get(); i++) {
-            var _ = client.visit("r" + i);
-        }
-    }
-
     /** Callers and visitors go on; a broker dies when they are well under way. */
     private static void oneBrokerFewer(Cluster cluster, RetryingClient client) throws Exception {
         json(client.create("busy").body());
         AtomicInteger created = new AtomicInteger();
         AtomicInteger others = new AtomicInteger();
-        try (ScheduledExecutorService threads = Executors.newScheduledThreadPool(4)) {
-            repeat(threads, created, i -> client.create("a" + i));
-            repeat(threads, created, i -> client.create("b" + i));
-            repeat(threads, others, _ -> client.visit("busy"));
-            repeat(threads, others, _ -> client.get("/api/v1/links?limit=3"));
+        try (Load load = new Load()) {
+            load.call(created, i -> client.create("a" + i));
+            load.call(created, i -> client.create("b" + i));
+            load.visit(others, _ -> client.visit("busy"));
+            load.call(others, _ -> client.get("/api/v1/links?limit=3"));
             await().atMost(PATIENCE).until(() -> created.get() > BEFORE);
             cluster.killNine("kafka-2");
             int then = created.get();
@@ -149,27 +118,6 @@ class ClusterTest {
                 "one broker killed: %d requests, %d tries failed%n",
                 client.good(), client.retried().size());
         client.retried().forEach(System.out::println);
-    }
-
-    /** One request of a load. */
-    private interface Load {
-        Object send(int number) throws InterruptedException;
-    }
-
-    /** Sends one request after another, with pauses as callers make them, until the threads are shut down. */
-    private static void repeat(ScheduledExecutorService threads, AtomicInteger counter, Load load) {
-        var _ =
-                threads.scheduleWithFixedDelay(
-                        () -> {
-                            try {
-                                var _ = load.send(counter.incrementAndGet());
-                            } catch (InterruptedException e) {
-                                Thread.currentThread().interrupt();
-                            }
-                        },
-                        0,
-                        PAUSE.toMillis(),
-                        TimeUnit.MILLISECONDS);
     }
 
     private static long clicks(RetryingClient client, HttpResponse<String> link)
