@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Compares the cluster with the catalogue and the settings, and names everything that differs. */
@@ -137,13 +139,16 @@ final class TopicCheck {
     }
 
     private void compareConfig(Topic topic, Config found, List<ConfigMismatch> findings) {
-        TopicConfigs.of(topic, settings)
-                .forEach((setting, expected) -> {
-                    ConfigEntry entry = found.get(setting);
-                    String value = entry == null ? "unknown to the broker" : entry.value();
-                    if (!expected.equals(value)) {
-                        findings.add(new ConfigMismatch(topic.name(), setting, value, expected));
-                    }
-                });
+        Map<String, String> required = new TreeMap<>(TopicConfigs.of(topic, settings));
+        // Confluent Cloud does not let it be set. It makes compaction earlier;
+        // max.compaction.lag.ms bounds how late it is.
+        required.remove(TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG);
+        required.forEach((setting, expected) -> {
+            ConfigEntry entry = found.get(setting);
+            String value = entry == null ? "unknown to the broker" : entry.value();
+            if (!expected.equals(value)) {
+                findings.add(new ConfigMismatch(topic.name(), setting, value, expected));
+            }
+        });
     }
 }
