@@ -233,7 +233,8 @@ public final class ClientPropertiesReader {
                     "missing",
                     "both of " + USERNAME + " and " + PASSWORD);
         }
-        String mechanism = String.valueOf(all.getOrDefault(SaslConfigs.SASL_MECHANISM, "missing"));
+        String mechanism =
+                String.valueOf(all.getOrDefault(SaslConfigs.SASL_MECHANISM, "missing")).strip();
         if (!WITH_PASSWORD.contains(mechanism)) {
             throw new SettingException(
                     MECHANISM,
@@ -257,7 +258,14 @@ public final class ClientPropertiesReader {
             ConnectionProperties.require(read);
             LoginProperties.require(read);
             Map<String, Object> values = new TreeMap<>();
-            read.originals().forEach((name, value) -> values.put(name, typed(name, value)));
+            // Kafka ignores blanks around a value when it checks it.
+            read.originals()
+                    .forEach((name, value) ->
+                            values.put(
+                                    name,
+                                    typed(
+                                            name,
+                                            value instanceof String text ? text.strip() : value)));
             values.keySet().removeIf(name -> name.startsWith(PROVIDERS));
             values.remove(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG);
             return values;

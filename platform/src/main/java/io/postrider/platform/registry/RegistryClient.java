@@ -30,6 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class RegistryClient implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final int SHOWN_MAX = 200;
     private static final int OK = 200;
     private static final int CONFLICT = 409;
     private static final Set<Integer> DENIED = Set.of(401, 403);
@@ -129,13 +130,25 @@ final class RegistryClient implements AutoCloseable {
             throws IOException {
         if (response.statusCode() != OK) {
             throw new IOException(
-                    method + " " + path + ": " + response.statusCode() + " " + response.body());
+                    "%s %s was answered with %d %s; check %s"
+                            .formatted(
+                                    method,
+                                    path,
+                                    response.statusCode(),
+                                    oneLine(response.body()),
+                                    RegistrySettings.URL));
         }
         try {
             return Json.mapper().readTree(response.body());
         } catch (JacksonException e) {
             throw new IOException(method + " " + path + ": no JSON", e);
         }
+    }
+
+    /** A proxy may answer with a page. */
+    private static String oneLine(String body) {
+        String line = body.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
+        return line.substring(0, Math.min(SHOWN_MAX, line.length()));
     }
 
     private static String encoded(String subject) {

@@ -3,7 +3,6 @@ package io.postrider.platform.registry;
 import io.postrider.platform.files.PrivateFile;
 import io.postrider.schemas.codec.SchemaIds;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -15,6 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
 /**
@@ -25,6 +25,7 @@ public final class SchemaRegistry {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long PAUSE_MILLIS = 500;
+    private static final Pattern REMEMBERED = Pattern.compile("\\d{1,9} \\d{1,9}");
 
     private final RegistrySettings settings;
     private final String url;
@@ -122,7 +123,8 @@ public final class SchemaRegistry {
                 write(ids);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot use " + memory, e);
+            throw new UnusableRegistryException(
+                    "the file %s cannot be used: %s".formatted(memory, e.getMessage()));
         }
     }
 
@@ -130,6 +132,11 @@ public final class SchemaRegistry {
         Map<Integer, Integer> known = new TreeMap<>();
         if (Files.exists(memory)) {
             for (String line : Files.readAllLines(memory)) {
+                if (!REMEMBERED.matcher(line).matches()) {
+                    throw new UnusableRegistryException(
+                            "the file %s is damaged; restore it, or delete it if the registry still has its IDs"
+                                    .formatted(memory));
+                }
                 String[] parts = line.split(" ", 2);
                 known.put(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
             }

@@ -69,6 +69,20 @@ class ClientPropertiesReaderTest {
                 .containsOnlyKeys("security.protocol");
     }
 
+    /** As a secret made with "echo" ends; Kafka checks the value without it. */
+    @Test
+    void aLineBreakAfterAValueIsNoPartOfIt() {
+        assertThat(
+                        read(Map.of(
+                                        "POSTRIDER_KAFKA_SECURITY_PROTOCOL",
+                                        "SSL\n",
+                                        "SPRING_KAFKA_PROPERTIES_REQUEST_TIMEOUT_MS",
+                                        " 5000\n"))
+                                .values())
+                .containsEntry("security.protocol", "SSL")
+                .containsEntry("request.timeout.ms", "5000");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -122,6 +122,31 @@ class SchemaRegistryTest {
     }
 
     @Test
+    void aDamagedFileOfIdsIsNamed() throws Exception {
+        for (String damaged : List.of("1", "1 x", "\0\0", "1 99999999999")) {
+            Files.writeString(folder.resolve("schema-ids"), damaged);
+
+            assertThatThrownBy(this::registryIds)
+                    .isInstanceOf(SchemaRegistry.UnusableRegistryException.class)
+                    .hasMessageContainingAll(folder.resolve("schema-ids").toString(), "damaged");
+        }
+    }
+
+    @Test
+    void anAnswerOfAnotherServerIsOneLine() {
+        StubResponse page = StubResponse.status(404, Map.of(), "<html>\r\n" + "x".repeat(500));
+        registry.answerBy(_ -> page);
+
+        try (RegistryClient client = new RegistryClient(settings(Map.of()))) {
+            assertThatThrownBy(() -> client.compatibility("clicks", "FULL"))
+                    .hasMessageContainingAll("404 <html> x", RegistrySettings.URL)
+                    .hasMessageNotContaining("\n")
+                    .message()
+                    .hasSizeLessThan(300);
+        }
+    }
+
+    @Test
     void aUserAuthenticatesEachRequest() throws Exception {
         registryIds(USER);
 
@@ -164,11 +189,14 @@ class SchemaRegistryTest {
         return registryIds(Map.of());
     }
 
-    private SchemaIds registryIds(Map<String, String> further) throws InterruptedException {
+    private RegistrySettings settings(Map<String, String> further) {
         Map<String, String> environment = new HashMap<>(further);
         environment.put("POSTRIDER_SCHEMA_REGISTRY", registry.url("") + "/");
-        RegistrySettings settings = RegistrySettings.from(Settings.from(environment)).orElseThrow();
-        return new SchemaRegistry(settings, folder.resolve("schema-ids"), _ -> {}).ids();
+        return RegistrySettings.from(Settings.from(environment)).orElseThrow();
+    }
+
+    private SchemaIds registryIds(Map<String, String> further) throws InterruptedException {
+        return new SchemaRegistry(settings(further), folder.resolve("schema-ids"), _ -> {}).ids();
     }
 
     private List<String> registered() {
