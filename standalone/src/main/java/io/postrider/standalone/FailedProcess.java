@@ -66,8 +66,13 @@ final class FailedProcess implements Consumer<String> {
         }
     }
 
-    private void close(String why, int code) {
+    /** Halts the process with this code if a shutdown that has begun takes longer than the maximum. */
+    void limitShutdown(int code) {
         threads.newThread(() -> haltLater(code)).start();
+    }
+
+    private void close(String why, int code) {
+        limitShutdown(code);
         errors.println("postrider: " + why);
         errors.flush();
         // The shutdown closes the part that reports, which must not wait for it.

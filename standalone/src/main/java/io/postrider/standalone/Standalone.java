@@ -34,6 +34,9 @@ public final class Standalone {
 
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(60);
 
+    /** The exit code of a process that SIGTERM has stopped. */
+    private static final int STOPPED = 143;
+
     private Standalone() {}
 
     /**
@@ -68,6 +71,7 @@ public final class Standalone {
                             new Thread(
                                     () -> {
                                         console.say("stopping");
+                                        process.limitShutdown(STOPPED);
                                         startup.close();
                                         console.say("stopped");
                                         stopped.countDown();

@@ -41,6 +41,21 @@ class FailedProcessTest {
     }
 
     @Test
+    void aStopThatHangsIsCutOffWithItsOwnCode() throws Exception {
+        List<Thread> threads = new ArrayList<>();
+        ThreadFactory factory =
+                task -> {
+                    threads.add(new Thread(task));
+                    return threads.getLast();
+                };
+
+        new FailedProcess(System.err, Duration.ZERO, factory, halted::add).limitShutdown(143);
+        threads.getFirst().join();
+
+        assertThat(halted).containsExactly(143);
+    }
+
+    @Test
     void aProcessThatCannotStartAThreadIsHalted() {
         process(System.err, _ -> new Unstartable()).accept("the decider");
 
