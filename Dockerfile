@@ -6,7 +6,7 @@ RUN command -v curl \
     && groupadd --gid 10001 postrider \
     && useradd --uid 10001 --gid 10001 --home-dir /var/lib/postrider --shell /usr/sbin/nologin postrider \
     && install -d -o 10001 -g 10001 -m 0700 /var/lib/postrider /var/lib/postrider-secrets /var/lib/postrider-media
-COPY docker/healthy docker/service /usr/local/bin/
+COPY docker/healthy docker/postrider /usr/local/bin/
 ENV POSTRIDER_DATA_DIR=/var/lib/postrider \
     POSTRIDER_SECRETS_DIR=/var/lib/postrider-secrets \
     MALLOC_ARENA_MAX=2
@@ -14,7 +14,7 @@ VOLUME ["/var/lib/postrider", "/var/lib/postrider-secrets", "/var/lib/postrider-
 EXPOSE 8080
 # A whole cluster that starts on one small machine takes minutes.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=600s --retries=6 CMD ["/usr/local/bin/healthy"]
-ENTRYPOINT ["/usr/local/bin/service"]
+ENTRYPOINT ["/usr/local/bin/postrider"]
 CMD ["all"]
 
 FROM base AS jars
