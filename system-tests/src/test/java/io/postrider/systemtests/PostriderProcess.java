@@ -176,8 +176,13 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
 
     /** How often a text stands in what the process and those before it have said. */
     public long said(String text) throws IOException {
+        return lines(text).size();
+    }
+
+    /** The lines with a text of what the process and those before it have said. */
+    public List<String> lines(String text) throws IOException {
         try (var lines = Files.lines(output())) {
-            return lines.filter(line -> line.contains(text)).count();
+            return lines.filter(line -> line.contains(text)).toList();
         }
     }
 
