@@ -28,6 +28,7 @@ final class PartitionCopy {
     private static final long TRANSACTION_BYTES = 16 << 20;
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration CLOSE = Duration.ofSeconds(5);
 
     private final KafkaSettings target;
     private final Admin admin;
@@ -98,7 +99,8 @@ final class PartitionCopy {
     /** Copies from where the last transaction ended; empty if a broker has not learned yet that it keeps timestamps. */
     private Optional<Progress> attempt(long limit, LongFunction<RecordSource> sources) {
         String id = Progress.GROUP + "-" + partition;
-        try (KafkaProducer<byte[], byte[]> producer = Clients.writer(target, id)) {
+        KafkaProducer<byte[], byte[]> producer = Clients.writer(target, id);
+        try {
             // The transaction of a run that was killed ends here, before its progress is read.
             producer.initTransactions();
             Progress at = progress();
@@ -108,6 +110,10 @@ final class PartitionCopy {
             try (RecordSource source = sources.apply(at.next())) {
                 return new Transactions(producer, source, at, limit).run();
             }
+        } finally {
+            // Without a limit it tries to abort an open transaction for as long as the brokers are
+            // gone.
+            producer.close(CLOSE);
         }
     }
 
