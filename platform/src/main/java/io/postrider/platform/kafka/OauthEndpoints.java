@@ -1,7 +1,8 @@
 package io.postrider.platform.kafka;
 
+import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.common.config.SaslConfigs;
 
@@ -13,20 +14,24 @@ final class OauthEndpoints {
 
     private static final String ALLOWED = "org.apache.kafka.sasl.oauthbearer.allowed.urls";
 
+    /** The addresses of all properties so far: a process can have clients of two clusters. */
+    private static final Set<String> OURS = new LinkedHashSet<>();
+
     private OauthEndpoints() {}
 
-    /** Allows the addresses of the properties, unless the operator listed others. */
-    static void allow(Map<String, Object> properties) {
-        String urls =
-                Stream.of(
-                                SaslConfigs.SASL_OAUTHBEARER_TOKEN_ENDPOINT_URL,
-                                SaslConfigs.SASL_OAUTHBEARER_JWKS_ENDPOINT_URL)
-                        .filter(properties::containsKey)
-                        .map(name -> String.valueOf(properties.get(name)))
-                        .distinct()
-                        .collect(Collectors.joining(","));
-        if (!urls.isEmpty() && System.getProperty(ALLOWED) == null) {
-            System.setProperty(ALLOWED, urls);
+    /** Allows the addresses of the properties too, unless the operator listed others. */
+    static synchronized void allow(Map<String, Object> properties) {
+        String allowed = System.getProperty(ALLOWED);
+        if (allowed != null && !allowed.equals(String.join(",", OURS))) {
+            return;
+        }
+        Stream.of(
+                        SaslConfigs.SASL_OAUTHBEARER_TOKEN_ENDPOINT_URL,
+                        SaslConfigs.SASL_OAUTHBEARER_JWKS_ENDPOINT_URL)
+                .filter(properties::containsKey)
+                .forEach(name -> OURS.add(String.valueOf(properties.get(name))));
+        if (!OURS.isEmpty()) {
+            System.setProperty(ALLOWED, String.join(",", OURS));
         }
     }
 }
