@@ -1,5 +1,6 @@
 package io.postrider.standalone;
 
+import io.postrider.platform.files.PrivateFolder;
 import io.postrider.platform.kafka.ClientPropertiesReader;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.settings.SettingSources;
@@ -31,6 +32,7 @@ public final class OfflineLog implements AutoCloseable {
      * Opens the log.
      *
      * @throws Settings.SettingException if the settings name no log
+     * @throws CommandException if the data folder cannot be written
      */
     public static OfflineLog open(Settings settings, Consumer<String> progress) {
         if (settings.bootstrap() == null && !Files.exists(broker(settings))) {
@@ -39,7 +41,11 @@ public final class OfflineLog implements AutoCloseable {
                     settings.dataDir() + ", which has no embedded broker",
                     "the data folder of an installation, or " + BOOTSTRAP);
         }
-        return new OfflineLog(KafkaModule.open(settings, services(settings), progress));
+        try {
+            return new OfflineLog(KafkaModule.open(settings, services(settings), progress));
+        } catch (Startup.StartupException e) {
+            throw CommandException.failed(String.valueOf(e.getMessage()));
+        }
     }
 
     private static Path broker(Settings settings) {
@@ -77,9 +83,19 @@ public final class OfflineLog implements AutoCloseable {
                 properties.map(file -> ClientPropertiesReader.onlyOf(file, moved)).orElse(moved));
     }
 
-    /** The folder in which state stores are restored. */
+    /**
+     * The folder in which state stores are restored, which is made if it is missing.
+     *
+     * @throws CommandException if the data folder cannot be written
+     */
     public static Path scratch(Settings settings) {
-        return settings.dataDir().resolve(DataFolder.MIGRATION);
+        Path folder = settings.dataDir().resolve(DataFolder.MIGRATION);
+        try {
+            PrivateFolder.create(folder);
+            return folder;
+        } catch (IOException e) {
+            throw CommandException.failed("%s cannot be made: %s".formatted(folder, e));
+        }
     }
 
     /** Deletes what was derived from the log, with its offsets, and notes that the data folder belongs to another log. */

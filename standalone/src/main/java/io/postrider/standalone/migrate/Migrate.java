@@ -17,6 +17,7 @@ import io.postrider.standalone.SettingNames;
 import io.postrider.standalone.broker.BrokerStartException;
 import io.postrider.standalone.letters.DeadLetters;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -105,6 +106,9 @@ public final class Migrate {
         } catch (KafkaException e) {
             errors.println("postrider: Kafka rejected a request: " + e.getMessage());
             return 1;
+        } catch (UncheckedIOException | IllegalStateException e) {
+            errors.println("postrider: the copy is not complete: " + line(e));
+            return 1;
         }
     }
 
@@ -114,6 +118,12 @@ public final class Migrate {
             errors.println("./postrider migrate --help lists the arguments");
         }
         return code;
+    }
+
+    /** The first line of the cause, with its class: the messages of files are only their paths. */
+    private static String line(RuntimeException e) {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        return cause.toString().lines().findFirst().orElse("");
     }
 
     private void migrate(Settings settings, MigrateArguments asked) {
