@@ -9,13 +9,11 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.Options;
@@ -28,8 +26,6 @@ import org.rocksdb.RocksIterator;
  * follows the time of its record.
  */
 final class StoreFiles implements AutoCloseable {
-
-    private static final Duration POLL = Duration.ofMillis(200);
 
     private final Path folder;
     private final Options options = new Options().setCreateIfMissing(true);
@@ -82,11 +78,9 @@ final class StoreFiles implements AutoCloseable {
         if (end == 0) {
             return;
         }
-        try (KafkaConsumer<byte[], byte[]> consumer = Clients.reader(log)) {
-            consumer.assign(List.of(changelog));
-            consumer.seekToBeginning(List.of(changelog));
-            while (consumer.position(changelog) < end) {
-                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        try (PatientReader reader = PatientReader.ofAll(log, Map.of(changelog, end))) {
+            while (reader.isBehind()) {
+                for (ConsumerRecord<byte[], byte[]> record : reader.poll()) {
                     put(store, record);
                 }
             }

@@ -1,13 +1,10 @@
 package io.postrider.standalone.migrate;
 
 import io.postrider.platform.kafka.KafkaSettings;
-import io.postrider.standalone.CommandException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 
@@ -17,11 +14,7 @@ final class TopicSource implements RecordSource {
     /** An offset of a command, which has another one in the other cluster, or none. */
     private static final String COMMAND_OFFSET = "pr_command_offset";
 
-    private static final Duration POLL = Duration.ofMillis(200);
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
-
-    private final KafkaConsumer<byte[], byte[]> consumer;
-    private final TopicPartition partition;
+    private final PatientReader reader;
     private final TopicPlan.Placement placement;
     private final int partitions;
     private final long limit;
@@ -40,31 +33,20 @@ final class TopicSource implements RecordSource {
             long from,
             long limit,
             int partitions) {
-        this.partition = partition;
         this.placement = placement;
         this.partitions = partitions;
         this.limit = limit;
-        this.consumer = Clients.reader(log);
-        consumer.assign(List.of(partition));
-        consumer.seek(partition, from);
+        this.reader = PatientReader.of(log, partition, from, limit);
     }
 
     @Override
     public List<Step> next() {
         List<Step> steps = new ArrayList<>();
-        long began = System.nanoTime();
-        while (steps.isEmpty() && consumer.position(partition) < limit) {
-            long before = consumer.position(partition);
-            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        while (steps.isEmpty() && reader.isBehind()) {
+            for (ConsumerRecord<byte[], byte[]> record : reader.poll()) {
                 if (record.offset() < limit) {
                     steps.add(new Step(record.offset() + 1, List.of(moved(record))));
                 }
-            }
-            if (consumer.position(partition) > before) {
-                began = System.nanoTime();
-            } else if (System.nanoTime() - began > PATIENCE.toNanos()) {
-                throw CommandException.failed(
-                        "%s cannot be read at offset %d".formatted(partition, before));
             }
         }
         return steps;
@@ -88,6 +70,6 @@ final class TopicSource implements RecordSource {
 
     @Override
     public void close() {
-        consumer.close();
+        reader.close();
     }
 }

@@ -4,7 +4,6 @@ import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.standalone.CommandException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -17,13 +16,10 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /** Reads what the other cluster has, and compares it with what was copied. */
 final class Verification {
-
-    private static final Duration POLL = Duration.ofMillis(200);
 
     private final KafkaSettings target;
     private final Admin admin;
@@ -77,13 +73,9 @@ final class Verification {
                 IntStream.range(0, target.partitions())
                         .mapToObj(number -> new TopicPartition(topic, number))
                         .toList();
-        Map<TopicPartition, Long> ends = Offsets.latest(admin, all);
-        try (KafkaConsumer<byte[], byte[]> consumer = Clients.reader(target)) {
-            consumer.assign(all);
-            consumer.seekToBeginning(all);
-            while (ends.entrySet().stream()
-                    .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-                consumer.poll(POLL).forEach(record -> add(record, plan, parts));
+        try (PatientReader reader = PatientReader.ofAll(target, Offsets.latest(admin, all))) {
+            while (reader.isBehind()) {
+                reader.poll().forEach(record -> add(record, plan, parts));
             }
         }
         Tally sum = new Tally(target.partitions());
