@@ -98,15 +98,24 @@ public final class OfflineLog implements AutoCloseable {
         }
     }
 
-    /** Deletes what was derived from the log, with its offsets, and notes that the data folder belongs to another log. */
+    /** Notes that the data folder belongs to another log, so that the embedded broker does not start with the old one. */
     public static void leave(Settings settings, String bootstrap) {
+        if (settings.bootstrap() != null) {
+            return;
+        }
+        try {
+            Files.writeString(MovedLog.of(settings), bootstrap + "\n", StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Deletes what was derived from the log that was left, with its offsets. */
+    public static void clear(Settings settings) {
         try {
             for (String name :
                     List.of(DataFolder.VIEWS, DataFolder.STREAMS, DataFolder.MIGRATION)) {
                 delete(settings.dataDir().resolve(name));
-            }
-            if (settings.bootstrap() == null) {
-                Files.writeString(MovedLog.of(settings), bootstrap + "\n", StandardCharsets.UTF_8);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

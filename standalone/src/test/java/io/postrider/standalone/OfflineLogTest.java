@@ -31,6 +31,25 @@ class OfflineLogTest {
                 .withMessageStartingWith(file.resolve(DataFolder.MIGRATION) + " cannot be made: ");
     }
 
+    @Test
+    void aLogThatWasLeftDoesNotStart() throws IOException {
+        Settings settings = settings(folder);
+        Files.createDirectories(folder.resolve(DataFolder.VIEWS));
+
+        OfflineLog.leave(settings, "kafka:9092");
+        OfflineLog.leave(settings, "kafka:9092");
+
+        assertThat(MovedLog.of(settings)).hasContent("kafka:9092");
+        assertThat(folder.resolve(DataFolder.VIEWS)).exists();
+        assertThatExceptionOfType(Startup.StartupException.class)
+                .isThrownBy(() -> MovedLog.requireNot(settings));
+
+        OfflineLog.clear(settings);
+
+        assertThat(folder.resolve(DataFolder.VIEWS)).doesNotExist();
+        assertThat(MovedLog.of(settings)).exists();
+    }
+
     private static Settings settings(Path data) {
         return Settings.from(Map.of("POSTRIDER_DATA_DIR", data.toString()));
     }

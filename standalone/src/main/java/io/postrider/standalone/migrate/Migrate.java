@@ -18,6 +18,7 @@ import io.postrider.standalone.broker.BrokerStartException;
 import io.postrider.standalone.letters.DeadLetters;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -148,24 +149,24 @@ public final class Migrate {
             }
             nameDeadLetters(source);
             var topics = new TargetLog(target, OfflineLog.adopts(moved), into, this::say);
+            Path scratch = OfflineLog.scratch(settings);
             topics.prepare(source);
-            move(settings, source, topics, into);
+            if (!topics.isVerified()) {
+                copy(scratch, source, topics, into);
+            }
+            // First, so that at no time both logs can be started.
             OfflineLog.leave(settings, asked.to());
+            topics.finish(source);
+            OfflineLog.clear(settings);
             say("complete; start all nodes with POSTRIDER_KAFKA_BOOTSTRAP=" + asked.started());
         }
     }
 
-    private void move(Settings settings, SourceLog source, TargetLog target, Admin into) {
+    private void copy(Path scratch, SourceLog source, TargetLog target, Admin into) {
         say(
                 "copying from %d to %d partitions per topic"
                         .formatted(source.partitions(), target.settings().partitions()));
-        var run =
-                new MigrationRun(
-                        source,
-                        target,
-                        into,
-                        OfflineLog.scratch(settings),
-                        text -> say("copied " + text));
+        var run = new MigrationRun(source, target, into, scratch, text -> say("copied " + text));
         String copied = run.copy();
         say("copied " + copied);
         new Verification(
@@ -174,7 +175,7 @@ public final class Migrate {
                         source.partitions(),
                         text -> say("verified " + text))
                 .run(run.copied());
-        target.finish(source);
+        target.verified(source);
     }
 
     /** Waits for a cluster that has just been started, and names what it rejects of the clients. */

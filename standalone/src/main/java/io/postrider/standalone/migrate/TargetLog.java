@@ -35,11 +35,15 @@ final class TargetLog {
     /** What the text of the progress has room for. */
     private static final int PARTITIONS_MAX = 300;
 
+    /** Belongs to a topic that is not copied; its progress says that the copy equals the source. */
+    private static final TopicPartition VERIFIED = new TopicPartition(Topics.RETRIES.name(), 0);
+
     private final Admin admin;
     private final CopiedTopics copied;
     private final boolean adopts;
     private final Consumer<String> progress;
     private KafkaSettings settings;
+    private boolean verified;
 
     TargetLog(KafkaSettings settings, boolean adopts, Admin admin, Consumer<String> progress) {
         this.settings = settings;
@@ -73,6 +77,10 @@ final class TargetLog {
             requirePartitions(source);
             stored.forEach((partition, found) ->
                     requireSame(source, partition, Progress.of(found, settings.partitions())));
+            verified = stored.containsKey(VERIFIED);
+            if (!verified) {
+                copied.open(configs(source).keySet());
+            }
             progress.accept("continuing a copy that was interrupted");
         }
     }
@@ -235,6 +243,26 @@ final class TargetLog {
                     admin.alterConsumerGroupOffsets(application, missing).all(),
                     "set the position of " + application);
         }
+    }
+
+    /** Whether this run or one before has compared the copy with the source. */
+    boolean isVerified() {
+        return verified;
+    }
+
+    /** Stores that the copy equals the source: a run that repeats the end must not read topics that are in use. */
+    void verified(SourceLog source) {
+        Progress at =
+                new Progress(
+                        0,
+                        source.end(VERIFIED),
+                        source.cluster(),
+                        new Tally(settings.partitions()));
+        Replies.await(
+                admin.alterConsumerGroupOffsets(Progress.GROUP, Map.of(VERIFIED, at.committed()))
+                        .all(),
+                "store that the copy is verified");
+        verified = true;
     }
 
     /** Ends the copy: from now on a start accepts the topics. */
