@@ -147,11 +147,34 @@ public final class ClusterInspection implements AutoCloseable {
     }
 
     private <T> T asked(Supplier<T> question) {
+        return asked(settings, question);
+    }
+
+    /**
+     * Asks a cluster with clients of one's own.
+     *
+     * @throws LogUnreachableException if it does not answer; the message names the brokers, as that of a rejection does
+     * @throws LogRejectedException if it rejects a request
+     */
+    public static <T> T asked(KafkaSettings settings, Supplier<T> question) {
         try {
             return question.get();
+        } catch (LogUnreachableException e) {
+            throw new Rejections(settings).unreachable(e);
         } catch (KafkaException e) {
             throw new Rejections(settings).rejected(e);
         }
+    }
+
+    /** The same without an answer. */
+    public static void asked(KafkaSettings settings, Runnable work) {
+        Object _ =
+                asked(
+                        settings,
+                        () -> {
+                            work.run();
+                            return settings;
+                        });
     }
 
     @Override

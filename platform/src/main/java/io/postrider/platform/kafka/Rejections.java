@@ -4,6 +4,7 @@ import io.postrider.schemas.NamePrefix;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,8 +18,10 @@ import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.IllegalSaslStateException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.apache.kafka.common.errors.UnsupportedSaslMechanismException;
 
 /** Turns the exceptions of a client that the cluster rejects into one line that names the setting and the brokers. */
@@ -114,10 +117,20 @@ final class Rejections {
                     case AuthenticationException e -> authentication(e);
                     case AuthorizationException e ->
                             "denies %s (%s); %s".formatted(resource(e), reason(e), PERMISSIONS);
+                    case RetriableException _ -> "does not answer: " + reason(failure);
                     default -> "rejects the topics: " + reason(failure);
                 };
         return new LogRejectedException(
                 "Kafka at %s %s".formatted(settings.bootstrapServers(), line), failure);
+    }
+
+    /** The cluster did not answer; a message that names brokers is kept. */
+    LogUnreachableException unreachable(LogUnreachableException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return message.startsWith("Kafka at ")
+                ? failure
+                : new LogUnreachableException(
+                        "Kafka at %s: %s".formatted(settings.bootstrapServers(), message), failure);
     }
 
     /** A listener uses another security protocol than the clients. */
@@ -195,7 +208,11 @@ final class Rejections {
             case TopicAuthorizationException e when !e.unauthorizedTopics().isEmpty() ->
                     "topic " + String.join(", ", e.unauthorizedTopics());
             case TopicAuthorizationException _ -> "topic " + NamePrefix.of("postrider*");
-            case GroupAuthorizationException e -> "group " + e.groupId();
+            case GroupAuthorizationException e ->
+                    "READ on group "
+                            + Objects.requireNonNullElse(e.groupId(), NamePrefix.of("postrider-*"));
+            case TransactionalIdAuthorizationException _ ->
+                    "WRITE on transactional ID " + NamePrefix.of("postrider-*");
             default -> "an operation";
         };
     }

@@ -136,29 +136,42 @@ public final class Migrate {
                     "a process uses " + settings.dataDir() + "; stop Postrider first");
         }
         requireReachable(target);
+        if (settings.bootstrap() != null) {
+            requireReachable(anyBroker(OfflineLog.cluster(settings)));
+        }
         try (OfflineLog log = OfflineLog.open(settings, this::say);
                 Admin from = Clients.admin(log.settings());
                 Admin into = Clients.admin(target)) {
-            if (settings.bootstrap() != null) {
-                requireIdle(from, "source");
-            }
-            requireIdle(into, "target");
-            SourceLog source = SourceLog.read(log.settings(), from, this::say);
-            if (source.cluster().equals(Replies.clusterId(into))) {
-                throw CommandException.failed("the source and the target are the same cluster");
-            }
-            nameDeadLetters(source);
             var topics = new TargetLog(target, OfflineLog.adopts(moved), into, this::say);
+            SourceLog source =
+                    ClusterInspection.asked(log.settings(), () -> source(settings, log, from));
             Path scratch = OfflineLog.scratch(settings);
-            topics.prepare(source);
-            if (!topics.isVerified()) {
-                copy(scratch, source, topics, into);
-            }
+            ClusterInspection.asked(target, () -> moved(scratch, source, topics, into));
             // First, so that at no time both logs can be started.
             OfflineLog.leave(settings, asked.to());
-            topics.finish(source);
+            ClusterInspection.asked(target, () -> topics.finish(source));
             OfflineLog.clear(settings);
             say("complete; start all nodes with POSTRIDER_KAFKA_BOOTSTRAP=" + asked.started());
+        }
+    }
+
+    private SourceLog source(Settings settings, OfflineLog log, Admin from) {
+        if (settings.bootstrap() != null) {
+            requireIdle(from, "source");
+        }
+        SourceLog source = SourceLog.read(log.settings(), from, this::say);
+        nameDeadLetters(source);
+        return source;
+    }
+
+    private void moved(Path scratch, SourceLog source, TargetLog target, Admin into) {
+        requireIdle(into, "target");
+        if (source.cluster().equals(Replies.clusterId(into))) {
+            throw CommandException.failed("the source and the target are the same cluster");
+        }
+        target.prepare(source);
+        if (!target.isVerified()) {
+            copy(scratch, source, target, into);
         }
     }
 
@@ -176,6 +189,12 @@ public final class Migrate {
                         text -> say("verified " + text))
                 .run(run.copied());
         target.verified(source);
+    }
+
+    /** One broker of the source is enough: the replication factor is that of the target. */
+    private static KafkaSettings anyBroker(KafkaSettings source) {
+        return KafkaSettings.single(source.bootstrapServers(), source.durability(), source.nodeId())
+                .withClient(source.client());
     }
 
     /** Waits for a cluster that has just been started, and names what it rejects of the clients. */

@@ -1,5 +1,6 @@
 package io.postrider.standalone.migrate;
 
+import io.postrider.platform.kafka.ClusterInspection;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.standalone.CommandException;
 import java.time.Duration;
@@ -19,7 +20,7 @@ final class PatientReader implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Consumer<byte[], byte[]> consumer;
-    private final String servers;
+    private final KafkaSettings log;
     private final Map<TopicPartition, Long> ends;
     private final LongSupplier nanoTime;
     private long position = -1;
@@ -27,11 +28,11 @@ final class PatientReader implements AutoCloseable {
 
     PatientReader(
             Consumer<byte[], byte[]> consumer,
-            String servers,
+            KafkaSettings log,
             Map<TopicPartition, Long> ends,
             LongSupplier nanoTime) {
         this.consumer = consumer;
-        this.servers = servers;
+        this.log = log;
         this.ends = Map.copyOf(ends);
         this.nanoTime = nanoTime;
         consumer.assign(ends.keySet());
@@ -56,8 +57,7 @@ final class PatientReader implements AutoCloseable {
     }
 
     private static PatientReader open(KafkaSettings log, Map<TopicPartition, Long> ends) {
-        return new PatientReader(
-                Clients.reader(log), log.bootstrapServers(), ends, System::nanoTime);
+        return new PatientReader(Clients.reader(log), log, ends, System::nanoTime);
     }
 
     /** Whether there is more to read. */
@@ -74,7 +74,7 @@ final class PatientReader implements AutoCloseable {
      */
     ConsumerRecords<byte[], byte[]> poll() {
         long began = nanoTime.getAsLong();
-        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+        ConsumerRecords<byte[], byte[]> records = asked(() -> consumer.poll(POLL));
         long now = asked(() -> ends.keySet().stream().mapToLong(consumer::position).sum());
         // What the caller does between two polls is not time that the brokers took.
         long took = nanoTime.getAsLong() - began;
@@ -87,11 +87,15 @@ final class PatientReader implements AutoCloseable {
     }
 
     private <T> T asked(Supplier<T> question) {
-        try {
-            return question.get();
-        } catch (TimeoutException _) {
-            throw unreadable();
-        }
+        return ClusterInspection.asked(
+                log,
+                () -> {
+                    try {
+                        return question.get();
+                    } catch (TimeoutException _) {
+                        throw unreadable();
+                    }
+                });
     }
 
     private CommandException unreadable() {
@@ -102,7 +106,8 @@ final class PatientReader implements AutoCloseable {
                         .sorted()
                         .collect(Collectors.joining(", "));
         return CommandException.failed(
-                "Kafka at %s does not return the records of %s".formatted(servers, topics));
+                "Kafka at %s does not return the records of %s"
+                        .formatted(log.bootstrapServers(), topics));
     }
 
     @Override

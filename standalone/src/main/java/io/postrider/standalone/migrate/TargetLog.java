@@ -3,6 +3,7 @@ package io.postrider.standalone.migrate;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
+import io.postrider.platform.kafka.ClusterInspection;
 import io.postrider.platform.kafka.CopiedTopics;
 import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaSettings;
@@ -178,8 +179,8 @@ final class TargetLog {
                         .filter(there::contains)
                         .toList();
         Map<String, Map<String, String>> all = new HashMap<>();
-        new CopiedTopics(source.admin())
-                .configs(names)
+        ClusterInspection.asked(
+                        source.settings(), () -> new CopiedTopics(source.admin()).configs(names))
                 .forEach((topic, config) -> all.put(topic, adapted(config)));
         return all;
     }

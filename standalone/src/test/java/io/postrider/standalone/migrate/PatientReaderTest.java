@@ -3,6 +3,8 @@ package io.postrider.standalone.migrate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.standalone.CommandException;
 import java.time.Duration;
 import java.util.Map;
@@ -87,7 +89,7 @@ class PatientReaderTest {
         AtomicLong calls = new AtomicLong();
         return new PatientReader(
                 of,
-                "kafka:9092",
+                KafkaSettings.single("kafka:9092", Durability.REPLICATED, "n1"),
                 Map.of(ONE, 2L, OTHER, 2L),
                 () ->
                         calls.getAndIncrement() % 2 == 0
