@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code ./postrider build} builds when the content of a source has changed, and only then. */
 class BuildScriptTest {
@@ -123,15 +126,35 @@ class BuildScriptTest {
         }
     }
 
+    /** Other programs read JSON and columns. The jar of the stand-in for Maven ends the command after the build. */
+    @ParameterizedTest
+    @ValueSource(strings = {"dead-letters", "doctor", "listen", "migrate"})
+    void theOutputOfACommandContainsNothingOfItsBuild(String command) throws Exception {
+        Path out = tree.resolve("out");
+        Path errors = tree.resolve("errors");
+
+        Process first =
+                script(command).redirectOutput(out.toFile()).redirectError(errors.toFile()).start();
+
+        assertThat(first.waitFor(Duration.ofMinutes(1))).isTrue();
+        assertThat(errors).content().contains("building Postrider");
+        assertThat(out).isEmptyFile();
+        assertThat(builds()).isEqualTo(1);
+    }
+
     private void build() throws IOException, InterruptedException {
-        ProcessBuilder build =
-                new ProcessBuilder(tree.resolve("postrider").toString(), "build")
+        Programs.run(script("build"), "");
+    }
+
+    private ProcessBuilder script(String command) {
+        ProcessBuilder script =
+                new ProcessBuilder(tree.resolve("postrider").toString(), command)
                         .directory(tree.toFile());
-        build.environment().keySet().removeIf(name -> name.startsWith("POSTRIDER_"));
-        build.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        build.environment()
+        script.environment().keySet().removeIf(name -> name.startsWith("POSTRIDER_"));
+        script.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        script.environment()
                 .merge("PATH", tree.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
-        Programs.run(build, "");
+        return script;
     }
 
     private long builds() throws IOException {
