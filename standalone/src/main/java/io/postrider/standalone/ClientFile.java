@@ -1,8 +1,10 @@
 package io.postrider.standalone;
 
 import io.postrider.platform.files.PrivateFile;
+import io.postrider.platform.kafka.ClientProperties;
 import io.postrider.platform.kafka.ClientPropertiesReader;
 import io.postrider.platform.kafka.Connections;
+import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.settings.Settings;
 import java.io.IOException;
@@ -23,36 +25,53 @@ public final class ClientFile {
     private static final String COMMENT =
             " For Kafka clients of the embedded broker; rewritten at each start.";
 
+    private static final String COMMAND = "command";
     private static final int REQUEST_MILLIS = 30_000;
     private static final int CALL_MILLIS = 60_000;
 
     private ClientFile() {}
 
-    /** The settings of a client of the log that a process with these settings works on. */
-    public static Map<String, Object> client(Settings settings) {
-        Map<String, Object> all = new HashMap<>();
+    /**
+     * The log that a process with these settings works on, for a command beside it.
+     *
+     * @throws Settings.SettingException for the first setting that cannot be used
+     */
+    public static KafkaSettings log(Settings settings) {
         String bootstrap = settings.bootstrap();
-        if (bootstrap == null) {
-            read(of(settings)).forEach((name, value) -> all.put(name.toString(), value));
-        } else {
-            all.putAll(ClientPropertiesReader.read(settings).values());
-            all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
-        }
-        Connections.timeouts(all, REQUEST_MILLIS, CALL_MILLIS);
-        return all;
+        return bootstrap == null
+                ? embedded(of(settings))
+                : Settings.parsed(
+                        settings.bootstrapName(),
+                        bootstrap,
+                        servers -> log(servers, ClientPropertiesReader.read(settings)));
     }
 
-    private static Properties read(Path file) {
+    private static KafkaSettings embedded(Path file) {
         Properties all = new Properties();
         try (Reader text = Files.newBufferedReader(file)) {
             all.load(text);
-            return all;
-        } catch (IOException e) {
+            Map<String, Object> client = new HashMap<>();
+            all.stringPropertyNames().forEach(name -> client.put(name, all.getProperty(name)));
+            Object servers = client.remove(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG);
+            return log(String.valueOf(servers), ClientProperties.of(client));
+        } catch (IOException | IllegalArgumentException e) {
             throw new Settings.SettingException(
                     Settings.DATA_DIR,
                     file.getParent() + ", in which " + NAME + " cannot be read",
                     "the data folder of an embedded broker that is up, or POSTRIDER_KAFKA_BOOTSTRAP");
         }
+    }
+
+    /** One broker is enough for a command. */
+    private static KafkaSettings log(String servers, ClientProperties client) {
+        return KafkaSettings.single(servers, Durability.REPLICATED, COMMAND).withClient(client);
+    }
+
+    /** The settings of a client of a log. */
+    public static Map<String, Object> client(KafkaSettings log) {
+        Map<String, Object> all = Connections.to(log);
+        Connections.timeouts(all, REQUEST_MILLIS, CALL_MILLIS);
+        return all;
     }
 
     /** The path of the file. */

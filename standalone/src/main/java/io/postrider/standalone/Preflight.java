@@ -1,7 +1,6 @@
 package io.postrider.standalone;
 
 import io.postrider.platform.disk.DiskMarks;
-import io.postrider.platform.kafka.ClientProperties;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.nodes.NodeAddress;
 import io.postrider.platform.registry.RegistrySettings;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.apache.kafka.clients.CommonClientConfigs;
 
 /** What a process would start with and what it requires before, read as a start reads it, without starting anything. */
 public final class Preflight {
@@ -156,10 +154,8 @@ public final class Preflight {
 
     /** Access to the embedded broker, which runs. */
     public KafkaSettings embedded() {
-        Map<String, Object> client = ClientFile.client(settings);
-        Object servers = client.remove(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG);
-        return KafkaModule.single(
-                settings, services, String.valueOf(servers), ClientProperties.of(client));
+        KafkaSettings log = ClientFile.log(settings);
+        return KafkaModule.single(settings, services, log.bootstrapServers(), log.client());
     }
 
     /** Whether a process uses the data folder. */

@@ -1,6 +1,7 @@
 package io.postrider.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.platform.kafka.ClientProperties;
 import io.postrider.platform.kafka.Durability;
@@ -14,6 +15,8 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClientFileTest {
 
@@ -58,6 +61,39 @@ class ClientFileTest {
                                 "POSTRIDER_KAFKA_PROPERTIES",
                                 file.toString()));
 
-        assertThat(ClientFile.client(settings)).containsEntry("request.timeout.ms", 5_000);
+        assertThat(ClientFile.client(ClientFile.log(settings)))
+                .containsEntry("request.timeout.ms", 5_000);
+    }
+
+    @Test
+    void aCommandReadsWhatTheBrokerWrote() {
+        Settings settings = Settings.from(Map.of("POSTRIDER_DATA_DIR", folder.toString()));
+        KafkaSettings log =
+                ClientFile.writtenFor(
+                        settings,
+                        KafkaSettings.single("127.0.0.1:9092", Durability.FSYNC, "n1")
+                                .withClient(ClientProperties.scram("postrider", "abc")));
+
+        assertThat(ClientFile.log(settings).bootstrapServers()).isEqualTo("127.0.0.1:9092");
+        assertThat(ClientFile.log(settings).client().plain()).isEqualTo(log.client().plain());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "bootstrap.servers=x", "a=\\u12"})
+    void aFileOfNoBrokerIsOneLineForTheOperator(String text) throws Exception {
+        Files.writeString(folder.resolve("kafka-client.properties"), text);
+        Settings settings = Settings.from(Map.of("POSTRIDER_DATA_DIR", folder.toString()));
+
+        assertThatThrownBy(() -> ClientFile.log(settings))
+                .hasMessageStartingWith("POSTRIDER_DATA_DIR: " + folder);
+    }
+
+    @Test
+    void theServersOfACommandAreCheckedAsThoseOfAStart() {
+        Settings settings = Settings.from(Map.of("POSTRIDER_KAFKA_BOOTSTRAP", "garbage"));
+
+        assertThatThrownBy(() -> ClientFile.log(settings))
+                .isInstanceOf(Settings.SettingException.class)
+                .hasMessageStartingWith("POSTRIDER_KAFKA_BOOTSTRAP: garbage (expected: ");
     }
 }

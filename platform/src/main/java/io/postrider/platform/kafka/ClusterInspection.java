@@ -19,6 +19,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.RetriableException;
 
 /** Inspects a cluster as a start checks it, without creating or changing anything. */
 public final class ClusterInspection implements AutoCloseable {
@@ -146,21 +147,27 @@ public final class ClusterInspection implements AutoCloseable {
         });
     }
 
-    private <T> T asked(Supplier<T> question) {
-        return asked(settings, question);
+    /** As {@link #asked(KafkaSettings, Supplier)} of this cluster. */
+    public <T> T asked(Supplier<T> requests) {
+        return asked(settings, requests);
     }
 
     /**
-     * Asks a cluster with clients of one's own.
+     * The result of requests of any client of a cluster; each message names the brokers.
      *
-     * @throws LogUnreachableException if it does not answer; the message names the brokers, as that of a rejection does
-     * @throws LogRejectedException if it rejects a request
+     * @throws LogUnreachableException if they do not answer, or a later try may succeed
+     * @throws LogRejectedException if they reject a request
      */
-    public static <T> T asked(KafkaSettings settings, Supplier<T> question) {
+    public static <T> T asked(KafkaSettings settings, Supplier<T> requests) {
         try {
-            return question.get();
+            return requests.get();
         } catch (LogUnreachableException e) {
             throw new Rejections(settings).unreachable(e);
+        } catch (RetriableException e) {
+            throw new LogUnreachableException(
+                    "Kafka at %s did not complete a request: %s"
+                            .formatted(settings.bootstrapServers(), e.getMessage()),
+                    e);
         } catch (KafkaException e) {
             throw new Rejections(settings).rejected(e);
         }

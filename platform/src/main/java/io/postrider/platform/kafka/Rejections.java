@@ -18,7 +18,6 @@ import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.IllegalSaslStateException;
-import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
@@ -117,8 +116,7 @@ final class Rejections {
                     case AuthenticationException e -> authentication(e);
                     case AuthorizationException e ->
                             "denies %s (%s); %s".formatted(resource(e), reason(e), PERMISSIONS);
-                    case RetriableException _ -> "does not answer: " + reason(failure);
-                    default -> "rejects the topics: " + reason(failure);
+                    default -> "rejects a request: " + reason(failure);
                 };
         return new LogRejectedException(
                 "Kafka at %s %s".formatted(settings.bootstrapServers(), line), failure);

@@ -6,6 +6,9 @@ import static io.postrider.standalone.letters.LetterArguments.LIMIT;
 import static io.postrider.standalone.letters.LetterArguments.VALUE;
 import static io.postrider.standalone.letters.LetterArguments.WORKSPACE;
 
+import io.postrider.platform.kafka.ClusterInspection;
+import io.postrider.platform.kafka.KafkaSettings;
+import io.postrider.platform.kafka.LogRejectedException;
 import io.postrider.platform.kafka.LogUnreachableException;
 import io.postrider.platform.settings.SettingSources;
 import io.postrider.platform.settings.Settings;
@@ -20,32 +23,34 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
-import org.apache.kafka.common.KafkaException;
 
 /** The command {@code ./postrider dead-letters}. */
 public final class DeadLetters {
 
-    private final Supplier<Map<String, Object>> client;
+    private final Supplier<KafkaSettings> log;
     private final PrintStream out;
     private final PrintStream errors;
 
     /**
      * A command.
      *
-     * @param client the settings of a client of the log
+     * @param log the log; throws for a setting that cannot be used
      */
-    public DeadLetters(Supplier<Map<String, Object>> client, PrintStream out, PrintStream errors) {
-        this.client = client;
+    public DeadLetters(Supplier<KafkaSettings> log, PrintStream out, PrintStream errors) {
+        this.log = log;
         this.out = out;
         this.errors = errors;
     }
 
     /** Runs the command on the log that the settings name. */
     public static void main(String[] arguments) {
+        // Before the first logger: errors are one line each.
+        System.setProperty("logback.configurationFile", "logback-silent.xml");
         var command =
                 new DeadLetters(
-                        () -> client(Settings.from(SettingNames.known(SettingSources.read()))),
+                        () -> log(SettingNames.known(SettingSources.read())),
                         System.out,
                         System.err);
         System.exit(command.run(arguments));
@@ -65,9 +70,14 @@ public final class DeadLetters {
     }
 
     /** Comes before the first class that uses a name. */
-    private static Map<String, Object> client(Settings settings) {
-        NamePrefix.set(settings.kafkaPrefix());
-        return ClientFile.client(settings);
+    private static KafkaSettings log(Map<String, String> written) {
+        try {
+            Settings settings = Settings.from(written);
+            NamePrefix.set(settings.kafkaPrefix());
+            return ClientFile.log(settings);
+        } catch (Settings.SettingException e) {
+            throw Settings.worded(written, e);
+        }
     }
 
     /** Runs the command; the exit code. */
@@ -81,10 +91,8 @@ public final class DeadLetters {
             return act(asked) ? 0 : 1;
         } catch (CommandException e) {
             return failed(e.exitCode(), String.valueOf(e.getMessage()));
-        } catch (Settings.SettingException e) {
+        } catch (Settings.SettingException | LogRejectedException | LogUnreachableException e) {
             return failed(1, String.valueOf(e.getMessage()));
-        } catch (KafkaException | LogUnreachableException e) {
-            return failed(1, "Kafka cannot be reached: " + e.getMessage());
         }
     }
 
@@ -119,17 +127,16 @@ public final class DeadLetters {
         }
         int limit = asked.limit();
         Instant now = Instant.now();
-        Map<String, Object> settings = client.get();
-        try (LetterLog log = new LetterLog(settings)) {
-            log.all(this::unreadable).stream()
+        return onLog((letters, _) -> {
+            letters.all(this::unreadable).stream()
                     .filter(asked::matches)
                     .sorted(
                             Comparator.comparing((Letter letter) -> letter.content().at())
                                     .reversed())
                     .limit(limit)
                     .forEach(letter -> out.println(LetterText.line(letter, now)));
-        }
-        return true;
+            return true;
+        });
     }
 
     private boolean show(LetterArguments asked) {
@@ -137,42 +144,56 @@ public final class DeadLetters {
         if (asked.ids().size() != 1) {
             throw CommandException.usage("show requires one ID");
         }
-        Map<String, Object> settings = client.get();
-        try (LetterLog log = new LetterLog(settings)) {
-            Letter letter = chosen(asked, log).getFirst();
+        return onLog((letters, _) -> {
+            Letter letter = chosen(asked, letters).getFirst();
             var whole =
-                    log.whole(letter)
+                    letters.whole(letter)
                             .orElseThrow(() ->
                                     CommandException.failed("no longer exists: " + letter.id()));
             LetterText.fields(letter.id(), whole, asked.flags().contains(VALUE))
                     .forEach(out::println);
-        }
-        return true;
+            return true;
+        });
     }
 
     private boolean drop(LetterArguments asked) {
         asked.require("drop", Set.of(APPLICATION, WORKSPACE));
-        Map<String, Object> settings = client.get();
-        try (LetterLog log = new LetterLog(settings);
-                LetterWriter writer = new LetterWriter(settings)) {
-            for (Letter letter : chosen(asked, log)) {
-                writer.drop(letter);
-                out.println("dropped " + letter.id());
+        return onLog((letters, client) -> {
+            try (LetterWriter writer = new LetterWriter(client)) {
+                for (Letter letter : chosen(asked, letters)) {
+                    writer.drop(letter);
+                    out.println("dropped " + letter.id());
+                }
             }
-        }
-        return true;
+            return true;
+        });
     }
 
     private boolean retry(LetterArguments asked) {
         asked.require("retry", Set.of(APPLICATION, WORKSPACE));
-        Map<String, Object> settings = client.get();
-        try (LetterLog log = new LetterLog(settings)) {
-            return new RetryRun(settings, log, out::println).run(chosen(asked, log));
+        return onLog((letters, client) ->
+                new RetryRun(client, letters, out::println).run(chosen(asked, letters)));
+    }
+
+    /**
+     * Does something with the letters and the settings of further clients. An inspection asks the brokers first: it names the
+     * property that they reject, where other clients wait for a timeout.
+     */
+    private boolean onLog(BiPredicate<LetterLog, Map<String, Object>> action) {
+        KafkaSettings settings = log.get();
+        Map<String, Object> client = ClientFile.client(settings);
+        try (ClusterInspection cluster = ClusterInspection.open(settings)) {
+            var _ = cluster.brokers(LetterLog.PATIENCE);
+            return cluster.asked(() -> {
+                try (LetterLog letters = new LetterLog(client)) {
+                    return action.test(letters, client);
+                }
+            });
         }
     }
 
     /** The letters with the given ids, or those that match the options, oldest first. */
-    private List<Letter> chosen(LetterArguments asked, LetterLog log) {
+    private List<Letter> chosen(LetterArguments asked, LetterLog letters) {
         boolean named = !asked.ids().isEmpty();
         boolean meant = named ? asked.options().isEmpty() : asked.option(APPLICATION).isPresent();
         if (!meant) {
@@ -180,7 +201,7 @@ public final class DeadLetters {
         }
         Set<String> ids = new HashSet<>(asked.ids());
         List<Letter> chosen =
-                log.all(this::unreadable).stream()
+                letters.all(this::unreadable).stream()
                         .filter(letter -> named ? ids.remove(letter.id()) : asked.matches(letter))
                         .sorted(
                                 Comparator.comparing((Letter letter) -> letter.content().topic())

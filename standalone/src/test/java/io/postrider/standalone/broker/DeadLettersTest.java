@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.platform.kafka.ClientProperties;
 import io.postrider.platform.kafka.Durability;
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.streams.GuardedProcessor;
 import io.postrider.platform.streams.Retries;
 import io.postrider.platform.streams.StreamsApp;
@@ -234,8 +236,21 @@ class DeadLettersTest {
         assertThat(run("drop")).satisfies(printed -> failed(printed, 2, "--application"));
         assertThat(run("show", "a/b/0/1"))
                 .satisfies(printed -> failed(printed, 1, "no such dead letter: a/b/0/1"));
-        assertThat(run(Map.of("bootstrap.servers", "127.0.0.1:1"), "list"))
-                .satisfies(printed -> failed(printed, 1, "Kafka cannot be reached"));
+        KafkaSettings gone = KafkaSettings.single("127.0.0.1:1", Durability.REPLICATED, "n1");
+        assertThat(run(gone, "list"))
+                .satisfies(
+                        printed -> failed(printed, 1, "Kafka at 127.0.0.1:1 is not reachable\n"));
+    }
+
+    @Test
+    void whatTheBrokerRejectsHasTheNameOfItsSetting() {
+        KafkaSettings log = Brokers.settings(broker, Durability.REPLICATED);
+
+        assertThat(run(log.withClient(ClientProperties.scram("postrider", "wrong")), "list"))
+                .satisfies(printed ->
+                        failed(printed, 1, "rejects the authentication: check sasl.jaas.config"));
+        assertThat(run(log.withClient(ClientProperties.NONE), "list"))
+                .satisfies(printed -> failed(printed, 1, "check security.protocol"));
     }
 
     private static void failed(Printed printed, int code, String message) {
@@ -245,15 +260,15 @@ class DeadLettersTest {
     }
 
     private static Printed run(String... arguments) {
-        return run(Brokers.client(broker), arguments);
+        return run(Brokers.settings(broker, Durability.REPLICATED), arguments);
     }
 
-    private static Printed run(Map<String, Object> client, String... arguments) {
+    private static Printed run(KafkaSettings log, String... arguments) {
         var out = new ByteArrayOutputStream();
         var errors = new ByteArrayOutputStream();
         int code =
                 new DeadLetters(
-                                () -> client,
+                                () -> log,
                                 new PrintStream(out, true, UTF_8),
                                 new PrintStream(errors, true, UTF_8))
                         .run(arguments);
