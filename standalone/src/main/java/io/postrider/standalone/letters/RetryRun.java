@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordTooLargeException;
@@ -36,6 +37,10 @@ final class RetryRun {
 
     private static final Duration PAUSE = Duration.ofMillis(100);
 
+    /** With a limit: a client that is closed waits for its requests. */
+    private static final ListConsumerGroupOffsetsOptions ASKED =
+            new ListConsumerGroupOffsetsOptions().timeoutMs((int) LetterLog.PATIENCE.toMillis());
+
     private final Map<String, Object> client;
     private final LetterLog log;
     private final Consumer<String> out;
@@ -49,8 +54,29 @@ final class RetryRun {
 
     /** Hands the records over; true if none is refused or set aside again. */
     boolean run(List<Letter> letters) {
-        boolean taken = true;
         Map<Letter, Long> sent = new LinkedHashMap<>();
+        boolean taken;
+        try {
+            taken = handOver(letters, sent);
+        } catch (RuntimeException e) {
+            reportAfter(e, sent);
+            throw e;
+        }
+        return report(sent) && taken;
+    }
+
+    /** Each record is handed over in a transaction of its own, which a later failure does not undo. */
+    private void reportAfter(RuntimeException failure, Map<Letter, Long> sent) {
+        try {
+            var _ = report(sent);
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /** False if one is refused. */
+    private boolean handOver(List<Letter> letters, Map<Letter, Long> sent) {
+        boolean taken = true;
         try (LetterWriter writer = new LetterWriter(client)) {
             for (Letter letter : letters) {
                 try {
@@ -62,7 +88,7 @@ final class RetryRun {
                 }
             }
         }
-        return report(sent) && taken;
+        return taken;
     }
 
     private DeadLetter whole(Letter letter) {
@@ -100,9 +126,18 @@ final class RetryRun {
 
     /** Waits until the applications have processed the records, and finds the letters that occur again. */
     private boolean report(Map<Letter, Long> sent) {
-        Set<Letter> waiting = waiting(sent);
-        Map<String, Letter> again =
-                log.all(_ -> {}).stream().collect(toMap(Letter::id, Function.identity()));
+        if (sent.isEmpty()) {
+            return true;
+        }
+        Set<Letter> waiting;
+        Map<String, Letter> again;
+        try {
+            waiting = waiting(sent);
+            again = log.all(_ -> {}).stream().collect(toMap(Letter::id, Function.identity()));
+        } catch (RuntimeException e) {
+            sent.keySet().forEach(letter -> out.accept("waiting " + letter.id()));
+            throw e;
+        }
         boolean taken = true;
         for (Letter letter : sent.keySet()) {
             Letter set = again.get(letter.id());
@@ -137,7 +172,8 @@ final class RetryRun {
     private static List<Letter> reached(Map<Letter, Long> sent, String application, Admin admin) {
         Map<TopicPartition, OffsetAndMetadata> reached =
                 Replies.await(
-                        admin.listConsumerGroupOffsets(application).partitionsToOffsetAndMetadata(),
+                        admin.listConsumerGroupOffsets(application, ASKED)
+                                .partitionsToOffsetAndMetadata(),
                         "how far " + application + " has come");
         return sent.entrySet().stream()
                 .filter(each -> each.getKey().content().application().equals(application))

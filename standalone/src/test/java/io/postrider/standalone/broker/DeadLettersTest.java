@@ -28,8 +28,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.Topology;
@@ -182,6 +185,33 @@ class DeadLettersTest {
         assertThat(run("list", "--application", "postrider-unknown").out()).isNotEmpty();
     }
 
+    /** The application has processed all that it is sent. */
+    @Test
+    void retryReportsWhatItHandedOverBeforeAFailure() throws Exception {
+        write(letter("postrider-clicks", 1, "ws_1", "a"));
+        write(letter("postrider-clicks", 2, "ws_1", "b"));
+        write(letter("postrider-clicks", "x is not a topic", 3, "ws_1", "only the beginning", 100));
+        try (Admin admin = Brokers.admin(broker)) {
+            var retries = new TopicPartition(Topics.RETRIES.name(), 0);
+            Brokers.get(
+                    admin.alterConsumerGroupOffsets(
+                                    "postrider-clicks",
+                                    Map.of(retries, new OffsetAndMetadata(1_000)))
+                            .all());
+        }
+
+        Printed printed = run("retry", "--application", "postrider-clicks");
+
+        assertThat(printed.out())
+                .isEqualTo(
+                        """
+                        retried postrider-clicks/postrider.sends.v1/0/1
+                        retried postrider-clicks/postrider.sends.v1/0/2
+                        """);
+        assertThat(printed.errors()).contains("rejects a request").hasLineCount(1);
+        assertThat(printed.code()).isEqualTo(1);
+    }
+
     /** An application of the name of one that takes records again, with a processor that throws as long as it is broken. */
     private static StreamsApp app(
             ProjectionMemory memory, AtomicBoolean broken, List<String> seen) {
@@ -277,17 +307,27 @@ class DeadLettersTest {
 
     private static DeadLetter letter(
             String application, long offset, String workspace, String value) {
+        return letter(application, "postrider.sends.v1", offset, workspace, value, value.length());
+    }
+
+    private static DeadLetter letter(
+            String application,
+            String topic,
+            long offset,
+            String workspace,
+            String value,
+            int length) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         return new DeadLetter(
                 application,
                 "deliver",
-                "postrider.sends.v1",
+                topic,
                 0,
                 offset,
                 now,
                 "the key".getBytes(UTF_8),
                 value.getBytes(UTF_8),
-                value.length(),
+                length,
                 "00ff",
                 Map.of("ce_type", "message.accepted"),
                 workspace,
