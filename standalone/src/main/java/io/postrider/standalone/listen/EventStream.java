@@ -111,14 +111,22 @@ final class EventStream {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 // The server writes the data of an event in one line.
                 if (line.startsWith("data:")) {
-                    ObjectNode event =
-                            (ObjectNode) Json.mapper().readTree(line.substring("data:".length()));
+                    ObjectNode event = event(line.substring("data:".length()));
                     String id = event.path("id").asString("");
                     receiver.receive(event);
                     last = id;
                 }
                 silence.reset();
             }
+        }
+    }
+
+    /** A connection that breaks can leave the beginning of a line. */
+    private static ObjectNode event(String text) throws IOException {
+        try {
+            return Json.mapper().readValue(text, ObjectNode.class);
+        } catch (JacksonException e) {
+            throw new IOException("the response was incomplete", e);
         }
     }
 

@@ -47,16 +47,15 @@ final class Forwarder {
         for (HeaderField field : StandardWebhooksSigner.headers(id, at, body, List.of(secret))) {
             request.header(field.name(), field.value());
         }
+        var response = client.sendAsync(request.build(), BodyHandlers.discarding());
         try {
             // The timeout of a request ends with the head of its response.
-            int status =
-                    client.sendAsync(request.build(), BodyHandlers.discarding())
-                            .get(ATTEMPT_MAX.toSeconds(), TimeUnit.SECONDS)
-                            .statusCode();
+            int status = response.get(ATTEMPT_MAX.toSeconds(), TimeUnit.SECONDS).statusCode();
             return line + status + " " + Duration.between(at, Instant.now()).toMillis() + " ms";
         } catch (ExecutionException e) {
             return line + "failed: " + String.valueOf(e.getCause());
         } catch (TimeoutException _) {
+            response.cancel(true);
             return line + "failed: no response within " + ATTEMPT_MAX.toSeconds() + " s";
         }
     }

@@ -58,17 +58,21 @@ public final class Listen {
     }
 
     private void listen(ListenOptions options) throws InterruptedException {
-        try (HttpClient client =
+        HttpClient client =
                 HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
                         .connectTimeout(CONNECT_MAX)
-                        .build()) {
+                        .build();
+        try {
             new EventStream(client, options, errors::println)
                     .read(
                             () -> errors.println("listening to " + options.server()),
                             options.forward()
                                     .map(url -> forwarding(client, url, options.secret()))
                                     .orElse(this::print));
+        } finally {
+            // A close would wait for a receiver that never ends its response.
+            client.shutdownNow();
         }
     }
 

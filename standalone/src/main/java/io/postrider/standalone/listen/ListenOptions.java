@@ -15,7 +15,9 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -46,6 +48,9 @@ record ListenOptions(
             scopes of the resources. Without it, the first key in first-run.json of the data folder is used.
             """;
 
+    /** What a header can contain. */
+    private static final Pattern KEY = Pattern.compile("[!-~]+");
+
     private static final Set<String> KNOWN =
             Set.of("--forward", "--events", "--server", "--secret");
 
@@ -57,8 +62,7 @@ record ListenOptions(
      */
     static ListenOptions of(String[] arguments, Map<String, String> environment) {
         Map<String, String> given = given(arguments);
-        Optional<URI> forward =
-                Optional.ofNullable(given.get("--forward")).map(text -> url("--forward", text));
+        Optional<URI> forward = Optional.ofNullable(given.get("--forward")).map(ListenOptions::url);
         if (forward.isEmpty() && given.containsKey("--secret")) {
             throw CommandException.usage("--secret requires --forward");
         }
@@ -70,10 +74,19 @@ record ListenOptions(
                         first,
                         "api_key",
                         "POSTRIDER_API_KEY is not set");
+        if (!KEY.matcher(key).matches()) {
+            throw CommandException.usage(
+                    "POSTRIDER_API_KEY has a character that is in no API key, such as a space");
+        }
+        if (HttpUrl.parseBase(server).isEmpty()) {
+            throw CommandException.usage(
+                    "--server is '%s'; it must be an http or https URL without a query"
+                            .formatted(server));
+        }
         return new ListenOptions(
                 forward,
                 given.getOrDefault("--events", ""),
-                url("--server", server).toString().replaceFirst("/+$", ""),
+                server.replaceFirst("/+$", ""),
                 key,
                 secret(given.get("--secret")));
     }
@@ -94,11 +107,11 @@ record ListenOptions(
         return given;
     }
 
-    private static URI url(String name, String text) {
-        return HttpUrl.parse(text)
+    private static URI url(String forward) {
+        return HttpUrl.parse(forward)
                 .orElseThrow(() ->
                         CommandException.usage(
-                                name + " is '" + text + "'; it must be an http or https URL"));
+                                "--forward is '" + forward + "'; it must be an http or https URL"));
     }
 
     private static WebhookSecret secret(@Nullable String given) {
@@ -128,6 +141,8 @@ record ListenOptions(
             return Files.exists(file)
                     ? Json.mapper().readTree(Files.readAllBytes(file))
                     : Json.object();
+        } catch (JacksonException e) {
+            throw CommandException.failed(file + " cannot be read: " + e.getOriginalMessage());
         } catch (IOException e) {
             throw CommandException.failed(file + " cannot be read: " + e.getMessage());
         }

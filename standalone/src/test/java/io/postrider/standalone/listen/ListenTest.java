@@ -23,6 +23,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +41,9 @@ class ListenTest {
     private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
     private final BlockingQueue<Forwarded> forwarded = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> queries = new LinkedBlockingQueue<>();
+
+    /** Whether the next connection ends within an event. */
+    private final AtomicBoolean cut = new AtomicBoolean();
 
     @TempDir Path folder;
     private HttpServer server;
@@ -81,6 +85,8 @@ class ListenTest {
             respond(exchange, 401, "{\"detail\":\"The key is not valid.\"}");
         } else if (query.equals("limit=1")) {
             respond(exchange, 200, "{\"data\":[{\"id\":\"evt_0\"}]}");
+        } else if (cut.getAndSet(false)) {
+            respond(exchange, 200, "data: {\"id\":");
         } else {
             int next = Integer.parseInt(query.replaceAll(".*after=evt_(\\d+).*", "$1")) + 1;
             respond(
@@ -206,6 +212,34 @@ class ListenTest {
         assertThat(options.secret().reveal()).startsWith("whsec_");
     }
 
+    @Test
+    void aKeyThatNoHeaderCanContainIsNamed() {
+        assertThat(command("prk_1\n").run("--server", address())).isEqualTo(2);
+        assertThat(errors.toString(UTF_8)).startsWith("postrider: POSTRIDER_API_KEY ");
+    }
+
+    @Test
+    void aDamagedFileOfTheDataFolderIsNamed() throws IOException {
+        Path file = folder.resolve("first-run.json");
+        Files.writeString(file, "{\"base_url\":");
+
+        assertThat(command("prk_1").run()).isEqualTo(1);
+        assertThat(errors.toString(UTF_8)).startsWith("postrider: " + file + " cannot be read: ");
+    }
+
+    @Test
+    void anIncompleteEventIsReadAgain() throws Exception {
+        cut.set(true);
+        Thread listening =
+                Thread.ofVirtual().start(() -> command("prk_1").run("--server", address()));
+
+        await().atMost(Duration.ofMinutes(1)).until(() -> out.toString(UTF_8).contains("evt_1"));
+        listening.interrupt();
+        listening.join();
+
+        assertThat(errors.toString(UTF_8)).contains("no stream (the response was incomplete)");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -215,6 +249,7 @@ class ListenTest {
                 "--forward ftp://localhost/ | it must be an http or https URL",
                 "--forward http:// | it must be an http or https URL",
                 "--forward http://localhost:1/ --server x | --server is 'x'",
+                "--server http://localhost/?a=b | it must be an http or https URL without a query",
                 "--forward http://localhost:1/ --server http://localhost --secret whsec_AAAA | 24 to 64 bytes",
                 "--forward http://localhost:1/ | --server is missing",
                 "--to http://localhost:1/ | unknown option: --to",
