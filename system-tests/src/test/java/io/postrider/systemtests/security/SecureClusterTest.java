@@ -115,8 +115,7 @@ class SecureClusterTest {
     private static void assertNothingDenied(PostriderProcess postrider) throws Exception {
         List<String> exceptions = postrider.lines("Exception");
         exceptions.forEach(System.out::println);
-        assertThat(exceptions)
-                .noneMatch(line -> line.contains("Auth") || line.contains("SSL"));
+        assertThat(exceptions).noneMatch(line -> line.contains("Auth") || line.contains("SSL"));
     }
 
     private static void create(PostriderProcess postrider, String slug) throws Exception {
