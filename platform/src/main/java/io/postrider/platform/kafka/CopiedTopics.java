@@ -2,11 +2,13 @@ package io.postrider.platform.kafka;
 
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.Config;
@@ -26,6 +28,9 @@ public final class CopiedTopics {
                     TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
                     TopicConfig.RETENTION_MS_CONFIG, TopicConfigs.FOR_EVER,
                     TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime");
+
+    private static final Duration SETTLING = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofMillis(200);
 
     private final Admin admin;
     private final TopicConfigReader configs;
@@ -84,6 +89,17 @@ public final class CopiedTopics {
         alter(all);
     }
 
+    private boolean isShown(Map<String, Map<String, String>> changes) {
+        Map<String, Map<String, String>> shown = configs(changes.keySet());
+        return changes.entrySet().stream()
+                .allMatch(change -> {
+                    Map<String, String> now = shown.getOrDefault(change.getKey(), Map.of());
+                    return change.getValue().entrySet().stream()
+                            .allMatch(each ->
+                                    Objects.equals(now.get(each.getKey()), each.getValue()));
+                });
+    }
+
     /** The configuration of the catalogue, by topic. */
     public static Map<String, Map<String, String>> catalogue(KafkaSettings settings) {
         Map<String, Map<String, String>> all = new HashMap<>();
@@ -91,6 +107,7 @@ public final class CopiedTopics {
         return all;
     }
 
+    /** Waits until the brokers show the changes: a busy one does so later than the controller has accepted them. */
     private void alter(Map<String, Map<String, String>> changes) {
         Map<ConfigResource, Collection<AlterConfigOp>> all = new HashMap<>();
         changes.forEach((topic, config) -> {
@@ -99,6 +116,10 @@ public final class CopiedTopics {
             all.put(new ConfigResource(ConfigResource.Type.TOPIC, topic), operations);
         });
         Replies.await(admin.incrementalAlterConfigs(all).all(), "change the topics of the copy");
+        long began = System.nanoTime();
+        while (!isShown(changes) && System.nanoTime() - began < SETTLING.toNanos()) {
+            Replies.pause(PAUSE);
+        }
     }
 
     private static AlterConfigOp operation(String name, @Nullable String value) {

@@ -2,6 +2,7 @@ package io.postrider.standalone.migrate;
 
 import static java.util.stream.Collectors.toMap;
 
+import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.Replies;
 import java.util.Collection;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /** Asks a cluster for offsets. */
@@ -24,6 +26,13 @@ final class Offsets {
     /** The first offsets. */
     static Map<TopicPartition, Long> earliest(Admin admin, Collection<TopicPartition> all) {
         return of(admin, all, OffsetSpec.earliest());
+    }
+
+    /** The ends of what can be read: behind them, transactions are open. */
+    static Map<TopicPartition, Long> stable(KafkaSettings log, Collection<TopicPartition> all) {
+        try (KafkaConsumer<byte[], byte[]> consumer = Clients.reader(log)) {
+            return consumer.endOffsets(all);
+        }
     }
 
     private static Map<TopicPartition, Long> of(

@@ -22,7 +22,6 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -129,11 +128,7 @@ record SourceLog(
         boolean told = false;
         while (true) {
             Map<TopicPartition, Long> ends = Offsets.latest(admin, all);
-            Map<TopicPartition, Long> stable;
-            try (KafkaConsumer<byte[], byte[]> consumer = Clients.reader(settings)) {
-                stable = consumer.endOffsets(all);
-            }
-            if (ends.equals(stable)) {
+            if (ends.equals(Offsets.stable(settings, all))) {
                 return ends;
             }
             if (System.nanoTime() - began > PATIENCE.toNanos()) {

@@ -124,13 +124,7 @@ final class TargetLog {
                                 .partitions()
                                 .forEach(each ->
                                         all.add(new TopicPartition(topic, each.partition()))));
-        Set<String> filled = new TreeSet<>();
-        Offsets.latest(admin, all)
-                .forEach((partition, end) -> {
-                    if (end > 0) {
-                        filled.add(partition.topic());
-                    }
-                });
+        Set<String> filled = filled(all);
         Set<String> standing =
                 StorePlan.readers().stream()
                         .filter(group -> !Offsets.committed(admin, group).isEmpty())
@@ -142,6 +136,19 @@ final class TargetLog {
                                     String.join(", ", filled.isEmpty() ? standing : filled),
                                     NamePrefix.of("postrider")));
         }
+    }
+
+    /** The topics with committed records; a run that ended before its first commit leaves others. */
+    private Set<String> filled(Set<TopicPartition> all) {
+        Map<TopicPartition, Long> ends = new HashMap<>(Offsets.stable(settings, all));
+        ends.values().removeIf(end -> end == 0);
+        Set<String> topics = new TreeSet<>();
+        try (PatientReader reader = PatientReader.ofAll(settings, ends)) {
+            while (topics.isEmpty() && reader.isBehind()) {
+                reader.poll().forEach(record -> topics.add(record.topic()));
+            }
+        }
+        return topics;
     }
 
     /** A run may have ended between the change of the topics and the first record. */
