@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -119,7 +120,7 @@ final class MigrationRun {
 
     private Map<String, Tally> stores(String application, List<StoreMigration> migrations) {
         Map<String, Tally> all = new HashMap<>();
-        Map<TopicPartition, Long> processed = Offsets.committed(admin, application);
+        Map<TopicPartition, Long> processed = Offsets.committed(admin, application, read());
         for (int number = 0; number < source.partitions(); number++) {
             try (StoreFiles files =
                     StoreFiles.restore(
@@ -137,6 +138,15 @@ final class MigrationRun {
             }
         }
         return all;
+    }
+
+    /** The partitions of the copied topics. */
+    private List<TopicPartition> read() {
+        return copied.keySet().stream()
+                .flatMap(topic ->
+                        IntStream.range(0, partitions())
+                                .mapToObj(number -> new TopicPartition(topic, number)))
+                .toList();
     }
 
     private Tally store(

@@ -4,14 +4,13 @@ import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.platform.kafka.Replies;
 import io.postrider.standalone.CommandException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -59,19 +58,10 @@ final class PartitionCopy {
         this.copied = copied;
     }
 
-    /** The stored progress. */
-    static Map<TopicPartition, OffsetAndMetadata> stored(Admin admin) {
-        return Replies.await(
-                admin.listConsumerGroupOffsets(
-                                Progress.GROUP,
-                                new ListConsumerGroupOffsetsOptions().requireStable(true))
-                        .partitionsToOffsetAndMetadata(),
-                "how far the copy is");
-    }
-
     /** The progress of the partition. */
     Progress progress() {
-        return Optional.ofNullable(stored(admin).get(partition))
+        return Optional.ofNullable(
+                        Offsets.stored(admin, Progress.GROUP, List.of(partition)).get(partition))
                 .map(found -> Progress.of(found, target.partitions()))
                 .orElse(start);
     }

@@ -68,7 +68,7 @@ record SourceLog(
                         StorePlan.readers().stream(),
                         Stream.of(Context.values()).map(context -> context.group().application()))
                 .distinct()
-                .forEach(group -> committed.put(group, Offsets.committed(admin, group)));
+                .forEach(group -> committed.put(group, Offsets.committed(admin, group, all)));
         String cluster = Replies.clusterId(admin);
         SourceLog log =
                 new SourceLog(settings, admin, cluster, partitions, begins, ends, committed);

@@ -64,10 +64,11 @@ final class TargetLog {
      * @throws CommandException if they have other records, or the run before copied something else
      */
     void prepare(SourceLog source) {
-        Map<TopicPartition, OffsetAndMetadata> stored = PartitionCopy.stored(admin);
         Set<String> present = present();
+        Set<TopicPartition> all = partitions(present);
+        Map<TopicPartition, OffsetAndMetadata> stored = Offsets.stored(admin, Progress.GROUP, all);
         if (stored.isEmpty()) {
-            requireEmpty(present);
+            requireEmpty(all);
             closeEmpty(present);
             settings = TopicProvisioner.provision(settings, adopts, progress);
             requirePartitions(source);
@@ -113,10 +114,7 @@ final class TargetLog {
         }
     }
 
-    private void requireEmpty(Set<String> present) {
-        if (present.isEmpty()) {
-            return;
-        }
+    private Set<TopicPartition> partitions(Set<String> present) {
         Set<TopicPartition> all = new HashSet<>();
         Replies.await(admin.describeTopics(present).allTopicNames(), "which topics there are")
                 .forEach((topic, description) ->
@@ -124,10 +122,17 @@ final class TargetLog {
                                 .partitions()
                                 .forEach(each ->
                                         all.add(new TopicPartition(topic, each.partition()))));
+        return all;
+    }
+
+    private void requireEmpty(Set<TopicPartition> all) {
+        if (all.isEmpty()) {
+            return;
+        }
         Set<String> filled = filled(all);
         Set<String> standing =
                 StorePlan.readers().stream()
-                        .filter(group -> !Offsets.committed(admin, group).isEmpty())
+                        .filter(group -> !Offsets.committed(admin, group, all).isEmpty())
                         .collect(toSet());
         if (!filled.isEmpty() || !standing.isEmpty()) {
             throw CommandException.failed(
@@ -238,7 +243,7 @@ final class TargetLog {
         for (int number = 0; number < settings.partitions(); number++) {
             all.add(new TopicPartition(topic.name(), number));
         }
-        Map<TopicPartition, Long> known = Offsets.committed(admin, application);
+        Map<TopicPartition, Long> known = Offsets.committed(admin, application, all);
         Map<TopicPartition, OffsetAndMetadata> missing = new HashMap<>();
         Offsets.latest(admin, all)
                 .forEach((partition, end) -> {

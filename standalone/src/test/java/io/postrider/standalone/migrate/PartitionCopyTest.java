@@ -3,16 +3,11 @@ package io.postrider.standalone.migrate;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaSettings;
-import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.broker.EmbeddedBroker;
-import io.postrider.standalone.broker.EmbeddedBrokerSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -33,10 +28,8 @@ class PartitionCopyTest {
     @Test
     @Timeout(value = 2, unit = TimeUnit.MINUTES)
     void aCopyEndsAlsoIfTheBrokersGoInATransaction() throws Exception {
-        try (EmbeddedBroker broker = broker()) {
-            KafkaSettings target =
-                    KafkaSettings.single(broker.bootstrapServers(), Durability.REPLICATED, "n1")
-                            .withClient(broker.clientProperties());
+        try (EmbeddedBroker broker = Targets.start(folder)) {
+            KafkaSettings target = Targets.settings(broker);
             try (Admin admin = Clients.admin(target)) {
                 admin.createTopics(List.of(new NewTopic(PARTITION.topic(), 1, (short) 1)))
                         .all()
@@ -51,15 +44,6 @@ class PartitionCopyTest {
                         .withMessage("gone");
             }
         }
-    }
-
-    private EmbeddedBroker broker() {
-        return EmbeddedBroker.start(
-                new EmbeddedBrokerSettings(
-                        folder.resolve("kafka"),
-                        BrokerPorts.choose(OptionalInt.empty(), 65_535),
-                        Durability.REPLICATED,
-                        Optional.of(folder.resolve("secrets").resolve("kafka"))));
     }
 
     /** Fails with the brokers of the target behind the first record. */

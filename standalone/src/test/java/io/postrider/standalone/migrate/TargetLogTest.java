@@ -4,19 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.postrider.platform.kafka.CopiedTopics;
-import io.postrider.platform.kafka.Durability;
 import io.postrider.platform.kafka.KafkaSettings;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
 import io.postrider.standalone.CommandException;
-import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.broker.EmbeddedBroker;
-import io.postrider.standalone.broker.EmbeddedBrokerSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -39,16 +34,8 @@ class TargetLogTest {
 
     @BeforeEach
     void start() {
-        broker =
-                EmbeddedBroker.start(
-                        new EmbeddedBrokerSettings(
-                                folder.resolve("kafka"),
-                                BrokerPorts.choose(OptionalInt.empty(), 65_535),
-                                Durability.REPLICATED,
-                                Optional.of(folder.resolve("secrets").resolve("kafka"))));
-        settings =
-                KafkaSettings.single(broker.bootstrapServers(), Durability.REPLICATED, "n1")
-                        .withClient(broker.clientProperties());
+        broker = Targets.start(folder);
+        settings = Targets.settings(broker);
         admin = Clients.admin(settings);
     }
 
